@@ -1,59 +1,67 @@
 // Sentence about a decision that was moved or dropped. The window and the command line show the same text.
 import { assertNever } from '../contract/assert-never.ts'
 import type { DecisionChange } from '../contract/fixing/decisions.ts'
+import { type Message, message } from '../texts/message.ts'
 
-export function decisionSentence(change: DecisionChange): string {
+const rowsNamed = 5
+
+export function decisionMessage(change: DecisionChange): Message {
   const { what, key, rows, reason, now } = change
-  const who = `${nameOf(key)}${rowsText(rows)}`
-  const was = what === 'exclude' ? 'excluded' : 'held'
-  if (now === null)
-    return `${who} was ${was} (${reason}) and is not any more: ${whyDropped(change.why)} Decide again.`
-  const to = now.key === key ? 'The account' : nameOf(now.key)
-  return `${who} was ${was} (${reason}). ${to}${rowsText(now.rows)} is ${was} now: ${whyMoved(change.why)}`
+  const decided = { who: withRows(nameOf(key), rows), excluded: what === 'exclude' ? 'yes' : 'no', reason }
+  if (now === null) return message('accounts.decision_dropped', { ...decided, why: whyDropped(change.why) })
+  const to = now.key === key ? message('accounts.decision_the_account') : nameOf(now.key)
+  return message('accounts.decision_moved', {
+    ...decided,
+    to: withRows(to, now.rows),
+    why: whyMoved(change.why),
+  })
 }
 
-function nameOf(key: string): string {
-  return key === '' ? 'An account without a number' : key
+function nameOf(key: string): string | Message {
+  return key === '' ? message('accounts.decision_without_number') : key
 }
 
-function rowsText(rows: readonly number[]): string {
-  if (rows.length === 0) return ''
-  const some = rows.slice(0, 5).join(', ')
-  const more = rows.length > 5 ? ` and ${rows.length - 5} more` : ''
-  return ` (${rows.length === 1 ? 'row' : 'rows'} ${some}${more})`
+function withRows(name: string | Message, rows: readonly number[]): string | Message {
+  if (rows.length === 0) return name
+  return message('accounts.decision_with_rows', {
+    name,
+    n: rows.length,
+    rows: rows.slice(0, rowsNamed).join(', '),
+    more: Math.max(0, rows.length - rowsNamed),
+  })
 }
 
-function whyMoved(why: DecisionChange['why']): string {
+function whyMoved(why: DecisionChange['why']): Message {
   switch (why) {
     case 'key_changed':
-      return 'the same row has another number.'
+      return message('accounts.decision_moved_with_its_row')
     case 'fewer_rows':
-      return 'some of its rows are another account’s now.'
+      return message('accounts.decision_moved_with_fewer_rows')
     case 'file_changed':
-      return 'the file was read again and has it there.'
+      return message('accounts.decision_moved_in_file')
     case 'version':
-      return 'the newer version of the file has it there.'
+      return message('accounts.decision_moved_in_version')
     default:
-      return 'the rows are others.'
+      return message('accounts.decision_moved_rows')
   }
 }
 
-function whyDropped(why: DecisionChange['why']): string {
+function whyDropped(why: DecisionChange['why']): Message {
   switch (why) {
     case 'rows_joined':
-      return 'its rows are one account with other rows now.'
+      return message('accounts.decision_dropped_when_joined')
     case 'rows_apart':
-      return 'its rows are several accounts now.'
+      return message('accounts.decision_dropped_when_parted')
     case 'same_key':
-      return 'several accounts have its number, and which of them it was cannot be reported.'
+      return message('accounts.decision_dropped_as_same_key')
     case 'version':
-      return 'in the newer version of the file its account cannot be identified.'
+      return message('accounts.decision_dropped_in_version')
     case 'gone':
-      return 'no account has its number and its rows.'
+      return message('accounts.decision_dropped_as_gone')
     case 'key_changed':
     case 'fewer_rows':
     case 'file_changed':
-      return 'the rows are others.'
+      return message('accounts.decision_moved_rows')
     default:
       return assertNever(why)
   }

@@ -4,10 +4,11 @@ import { countOf, type Outcome } from '../../../shared/sending/states.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { DecisionChange } from '../../../shared/contract/fixing/decisions.ts'
 import type { OverrulingView } from '../../../shared/contract/fixing/overrulings.ts'
-import { decisionSentence } from '../../../shared/status/decision-words.ts'
+import { decisionMessage } from '../../../shared/status/decision-words.ts'
 import { exitCodes } from '../terminal/exit.ts'
 import { formatCount, formatDuration } from '../terminal/words.ts'
 import { runTexts } from '../texts/run.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = runTexts.summary
 
@@ -86,7 +87,7 @@ function decisionLines({ decisions }: RunSummary, { decisionsChanged }: BatchVie
   const more = decisionsChanged - named.length
   return [
     words.decisions({ decisions: decisionsChanged }),
-    ...named.map((change) => `  ${decisionSentence(change)}`),
+    ...named.map((change) => `  ${sentenceOf(decisionMessage(change))}`),
     more > 0 ? `  ${words.moreDecisions({ n: more })}` : '',
   ]
 }

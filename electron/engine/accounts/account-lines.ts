@@ -5,6 +5,7 @@ import type { Clock } from '../system/clock.ts'
 import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { Store } from '../store/store.ts'
 import { ageInWords, isStuck, waitingFor } from '../sending/status/stuck.ts'
+import { message, type Message, type Said } from '../../../shared/texts/message.ts'
 
 type From = { readonly store: Store; readonly clock: Clock }
 
@@ -59,17 +60,18 @@ function remember<K, V>(find: (key: K) => V): (key: K) => V {
 }
 
 /** Advice for a person about an account; null if there is nothing to do. */
-export function adviceFor(account: AccountDetails, limits: Limits, now: number): string | null {
-  if (account.excluded === 1) return `Excluded: ${account.held_reason ?? ''}`
-  if (account.held_reason !== null)
+export function adviceFor(account: AccountDetails, limits: Limits, now: number): Said | null {
+  const reason = account.held_reason
+  if (account.excluded === 1) return message('accounts.excluded', { reason: reason ?? '' })
+  if (reason !== null)
     return account.held_until !== null && account.held_until <= now
-      ? `The day of its hold has come: take it off hold, or hold it on. Held: ${account.held_reason}`
-      : `Held: ${account.held_reason}`
+      ? message('accounts.hold_is_due', { reason })
+      : message('accounts.held', { reason })
   switch (account.state) {
     case 'invalid':
-      return 'Problems in its cells keep it from being sent: fix them.'
+      return message('accounts.fix_its_cells')
     case 'rejected':
-      return 'The service refused it: fix what it names, then validate again.'
+      return message('accounts.fix_what_is_named')
     case 'unconfirmed':
     case 'processing':
       return adviceOnTheWay(account, limits, now)
@@ -80,62 +82,58 @@ export function adviceFor(account: AccountDetails, limits: Limits, now: number):
   }
 }
 
-function adviceOnTheWay(account: AccountDetails, limits: Limits, now: number): string | null {
-  const { state, status_path, service_status: word } = account
-  const age = account.since === null ? null : ageInWords(now - account.since)
+function adviceOnTheWay(account: AccountDetails, limits: Limits, now: number): Said | null {
+  const { state, status_path, key } = account
+  const age = ageInWords(now - (account.since ?? now))
+  const status = account.service_status ?? ''
   const stuck = isStuck(account, limits.stuckAfterMs, now)
   if (status_path === null)
     return state === 'unconfirmed'
-      ? 'Its answer was lost, and the connection has no status path: nothing tells whether it arrived. Ask the platform operator; if it did not, send it again.'
-      : 'The service accepted it, and the connection has no status path: what became of it cannot be read. Ask the platform operator.'
+      ? message('accounts.lost_without_status')
+      : message('accounts.accepted_without_status')
   switch (waitingFor(account)) {
     case 'an_answer':
-      return stuck
-        ? `Its answer was lost ${age} ago, and its status could not be had since. Nothing is sent until it is known: recheck, and ask the platform operator whether account ${account.key} is there.`
-        : 'Its answer was lost. Its status is being read; nothing is sent until that is known.'
+      return stuck ? message('accounts.lost_for_long', { age, key }) : message('accounts.lost')
     case 'being_visible':
-      return stuck
-        ? `The service accepted it ${age} ago and does not show it yet. It is not sent again by itself: ask the platform operator whether it arrived, and recheck.`
-        : null
+      return stuck ? message('accounts.not_visible', { age }) : null
     case 'pending':
     case 'in_progress':
-      if (account.not_found_at !== null)
-        return `The service said ${word} and does not know it any more. It is looked at again by itself; if that lasts, ask the platform operator.`
-      return stuck
-        ? `The service has said ${word} for ${age}: ask the platform operator whether it still goes on, and recheck.`
-        : null
+      if (account.not_found_at !== null) return message('accounts.not_known_any_more', { status })
+      return stuck ? message('accounts.same_for_long', { status, age }) : null
     case 'another_word':
-      if (word === 'PROCESSED')
-        return 'The service says PROCESSED and has given no platform identifier yet. It is looked at a few times more.'
-      return stuck
-        ? `The service has said “${word}” for ${age}, a word that its specification does not have: ask the platform operator what it means.`
-        : null
+      if (status === 'PROCESSED') return message('accounts.processed_without_identifier')
+      return stuck ? message('accounts.odd_status_for_long', { status, age }) : null
     default:
       return null
   }
 }
 
-function adviceDone(account: AccountDetails): string | null {
-  const { outcome, service_status, platform_identifier } = account
-  const outdatedReportNote =
-    account.changed_at === null
-      ? ''
-      : `Changed after it was done (the service says ${service_status ?? 'no word'} now): a report from before is outdated. `
-  if (account.shared_identifier === 1)
-    return `${outdatedReportNote}The service gave its platform identifier to another account as well: ask the platform operator which one it belongs to.`
-  if (outcome === 'failed')
-    return `${outdatedReportNote}The service could not create it: look at its problem, fix it and send it again.`
-  if (outcome === 'dry_run_failed')
-    return `${outdatedReportNote}Its dry run failed, so a creation would fail too: look at its problem, fix it and send it again.`
-  if (outcome === 'cancelled')
-    return `${outdatedReportNote}The service cancelled it: ask the platform operator, or send it again.`
-  if (outcome === 'whose_account_unsure')
-    return `${outdatedReportNote}The platform has it, and whether this sending made it or somebody else shortly before is not certain: compare it with the platform, and ask the platform operator who made it.`
-  if (outcome === 'already_there')
-    return `${outdatedReportNote}The platform had it already, and it was not sent from this batch: decide what to do.`
-  if (outcome === 'created' && account.not_found_at !== null)
-    return `${outdatedReportNote}The service said that it was created and does not know it any more: ask the platform operator whether it is there.`
-  if (outcome === 'created' && platform_identifier === null)
-    return `${outdatedReportNote}The service says PROCESSED but gave no platform identifier: ask the platform operator for it.`
-  return outdatedReportNote === '' ? null : outdatedReportNote.trim()
+function adviceDone(account: AccountDetails): Said | null {
+  const advice = adviceOnOutcome(account)
+  if (account.changed_at === null) return advice
+  const status = account.service_status ?? message('accounts.no_status')
+  const changed = message('accounts.changed_when_done', { status })
+  return advice === null ? changed : message('accounts.changed_and_advice', { changed, advice })
+}
+
+function adviceOnOutcome(account: AccountDetails): Message | null {
+  const { outcome, platform_identifier } = account
+  if (account.shared_identifier === 1) return message('accounts.shares_identifier')
+  switch (outcome) {
+    case 'failed':
+      return message('accounts.failed')
+    case 'dry_run_failed':
+      return message('accounts.dry_run_failed')
+    case 'cancelled':
+      return message('accounts.cancelled')
+    case 'whose_account_unsure':
+      return message('accounts.whose_unsure')
+    case 'already_there':
+      return message('accounts.already_there')
+    case 'created':
+      if (account.not_found_at !== null) return message('accounts.created_and_gone')
+      return platform_identifier === null ? message('accounts.created_without_identifier') : null
+    default:
+      return null
+  }
 }

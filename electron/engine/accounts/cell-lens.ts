@@ -14,6 +14,7 @@ import type { Pass } from '../store/accounts/account-history.ts'
 import type { Account } from '../store/accounts/account-row.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
+import { message, type Message } from '../../../shared/texts/message.ts'
 
 export type CellLens = z.infer<typeof cellLens>
 
@@ -115,18 +116,18 @@ function whyUnused(
   fed: ReturnType<typeof fedColumns>,
   { origins }: ReturnType<typeof payloadOf>,
   mapping: Mapping | null,
-): string {
+): Message {
   const field = fed[0]?.field
   if (field !== undefined) {
     const other = Object.values(origins).find(
       (origin) => !('fixed' in origin) && origin.sheet === cell.sheet && origin.column === cell.column,
     )
     return other === undefined || 'fixed' in other
-      ? `The column feeds ${field}, which this account does not have.`
-      : `${field} is taken from row ${other.row}: the rows of one account must agree on it.`
+      ? message('accounts.feeds_elsewhere', { field })
+      : message('accounts.taken_from_row', { field, row: other.row })
   }
-  if (mapping?.key === cell.column) return 'The column names the account; it feeds no field.'
-  return 'No field is mapped to this column, so nothing of it is sent.'
+  if (mapping?.key === cell.column) return message('accounts.names_the_account')
+  return message('accounts.feeds_nothing')
 }
 
 function titlesOf(batch: StoredBatch): (path: string) => string {

@@ -18,7 +18,7 @@ import {
 import { finishDecided } from './decided.ts'
 import { rebuiltNow, storeRebuilt } from './rebuild/rebuild.ts'
 import { rowsOf } from './rebuild/rebuild-job.ts'
-import { inEnglish, message, type Said } from '../../../shared/texts/message.ts'
+import { inEnglish, message, type Message, type Said } from '../../../shared/texts/message.ts'
 
 /** Accounts of an edit: all of them, or the first thousands and a flag that there are more. */
 export type Touched = { readonly accounts: number[]; readonly more: boolean }
@@ -129,8 +129,6 @@ export function createEditing(options: EditingOptions) {
   }
 }
 
-const noSuchRow = 'None of these rows is in the batch any more. Nothing was changed.'
-
 /** A change of cells: the edits that it makes or moves, and the accounts whose decision these edits change. */
 type CellsChange = {
   readonly columns: readonly EditedColumn[]
@@ -199,8 +197,8 @@ function refuseLocked(store: Store, batch: StoredBatch, edits: readonly number[]
   for (const edit of edits) {
     const account = store.edits.lockedOf(batch.id, edit)
     if (account === null) continue
-    const message = `Account ${account.key} cannot be edited: ${lockOf(account) ?? ''}`
-    throw new Refused({ kind: 'input', code: 'account_locked', message })
+    const sentence = message('accounts.not_editable', { key: account.key, why: lockOf(account) ?? '' })
+    throw new Refused({ kind: 'input', code: 'account_locked', message: sentence })
   }
 }
 
@@ -306,7 +304,7 @@ function apply(
 ): Result<LaidEdit> {
   const { edits } = parts.store
   const cells = edits.cellsOf(batch.id, changes)
-  if (cells.length === 0) return failed('input', 'no_such_row', noSuchRow)
+  if (cells.length === 0) return failed('input', 'no_such_row', message('accounts.no_such_rows'))
   return lay(parts, batch, words, { cells, accounts: edits.accountsOf(batch.id, cells) }, how)
 }
 
@@ -352,8 +350,7 @@ function refresh(parts: EditingParts, batch: StoredBatch, accounts: readonly num
 
 const keyLocked = {
   code: 'key_locked',
-  message:
-    'This column ties rows to accounts, and accounts of this batch were already sent. Correct it in the file and load the file as a new batch.',
+  message: message('accounts.key_locked'),
 }
 
 function failedAs({ kind, code, message }: Failure): Result<never> {
@@ -366,11 +363,10 @@ function columnsOf(cells: readonly EditCell[]): EditedColumn[] {
 }
 
 /** Reason why an account may not be edited now; null if it may. Sent data must stay as shown. */
-export function lockOf(account: Pick<Account, 'state' | 'outcome'>): string | null {
-  if (account.state === 'queued') return 'it waits to be sent. Take it back first.'
-  if (isLocked(account.state))
-    return 'it is on its way, and what was sent must stay what is shown. Wait until it is done.'
-  if (account.outcome === 'created') return 'it was created on the platform.'
-  if (isOneOf(thereOutcomes, account.outcome)) return 'the platform already has it.'
+export function lockOf(account: Pick<Account, 'state' | 'outcome'>): Message | null {
+  if (account.state === 'queued') return message('accounts.locked_queued')
+  if (isLocked(account.state)) return message('accounts.locked_on_its_way')
+  if (account.outcome === 'created') return message('accounts.locked_created')
+  if (isOneOf(thereOutcomes, account.outcome)) return message('accounts.locked_there')
   return null
 }

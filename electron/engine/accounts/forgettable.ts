@@ -2,7 +2,7 @@
 // none can be sent meanwhile. Otherwise a sent account would be unknown and could be created twice.
 import { failed, type Result, success } from '../system/failure.ts'
 import type { Store } from '../store/store.ts'
-import { type Said } from '../../../shared/texts/message.ts'
+import { message, type Said } from '../../../shared/texts/message.ts'
 
 /** `sent`: the refusal once a request has left. The caller continues without an await in between. */
 export function mayForget(
@@ -12,10 +12,6 @@ export function mayForget(
 ): Result<void> {
   if (history.attemptsInBatch(batch) > 0) return failed('input', sent.code, sent.message)
   if (history.isReleased(batch))
-    return failed(
-      'input',
-      'batch_is_released',
-      `Accounts of batch ${batch} are released, and would be sent meanwhile. Cancel what is queued, in Submit, and wait until the rest is done.`,
-    )
+    return failed('input', 'batch_is_released', message('accounts.released', { batch }))
   return success(undefined)
 }

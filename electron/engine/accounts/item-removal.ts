@@ -12,6 +12,7 @@ import type { CompiledMapping } from './build/compiled-mapping.ts'
 import { type Editing, lockOf } from './editing.ts'
 import { overlaid } from './overlay.ts'
 import { rowsOf } from './rebuild/rebuild-job.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 export type ItemCell = {
   readonly sheet: number
@@ -40,10 +41,18 @@ export function removalOf(
   const compiledMapping = editing.compiledMappingOf(batch)
   const account = store.accounts.find(id)
   if (compiledMapping === null || account?.batch_id !== batch.id)
-    return failed('input', 'no_such_account', `Batch ${batch.id} has no built account ${id}.`)
+    return failed(
+      'input',
+      'no_such_account',
+      message('accounts.none_built', { batch: batch.id, account: id }),
+    )
   const lock = lockOf(account)
   if (lock !== null)
-    return failed('input', 'account_locked', `Account ${account.key} cannot be edited: ${lock}`)
+    return failed(
+      'input',
+      'account_locked',
+      message('accounts.not_editable', { key: account.key, why: lock }),
+    )
   const rows = rowsOf(compiledMapping, compiledMapping.main, compiledMapping.sheets, id)
   if (rows === null) throw new Error(`Account ${id} has no rows`)
   const emptied = new Map<string, ItemCell>()
@@ -54,11 +63,7 @@ export function removalOf(
   const first = buildAccount(compiledMapping.plan, rows)
   const path = parseAttr(attr)
   if (getAt(first.payload, path) === undefined)
-    return failed(
-      'input',
-      'not_sent',
-      `Account ${account.key} sends nothing at ${attr}, so there is nothing to take out.`,
-    )
+    return failed('input', 'not_sent', message('accounts.sends_nothing_at', { key: account.key, attr }))
   let built = first
   for (let step = 0; !isGone(first, built, attr); step += 1) {
     const found = cellsFeeding(compiledMapping, built, attr, (sheet, row) => rowNamed(rows, sheet, row, over))
@@ -74,11 +79,7 @@ export function removalOf(
       cells.map(({ sheet, column }) => ({ sheet, col: column })),
     )
   )
-    return failed(
-      'input',
-      'key_cell',
-      `A cell that feeds ${attr} also ties its row to account ${account.key}. Correct that cell instead of emptying it.`,
-    )
+    return failed('input', 'key_cell', message('accounts.key_cell', { attr, key: account.key }))
   const alsoFeeds = Object.entries(first.origins)
     .filter(([at]) => !isWithin(at, attr))
     .filter(([, origin]) => addressesOf(origin).some((cell) => emptied.has(nameOf(cell))))
@@ -148,7 +149,7 @@ function stays(built: BuiltAccount, key: string, attr: string): Result<never> {
     'input',
     'item_stays',
     fixed.length > 0
-      ? `${attr} of account ${key} would still be sent: ${fixed.join(', ')} ${fixed.length === 1 ? 'is' : 'are'} set for the whole batch, not by a cell. Take ${fixed.length === 1 ? 'it' : 'them'} out of the mapping.`
-      : `${attr} of account ${key} would still be sent although every cell that feeds it were empty. Look at the mapping of its fields.`,
+      ? message('accounts.stays_by_fixed', { attr, key, n: fixed.length, paths: fixed.join(', ') })
+      : message('accounts.stays_by_mapping', { attr, key }),
   )
 }

@@ -18,6 +18,7 @@ import { versionOfAllRows } from '../store/lookup/row-versions.ts'
 import { isStuck } from '../sending/status/stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 import { asksToSendAgain } from './watch-calls.ts'
+import { message, type Message } from '../../../shared/texts/message.ts'
 
 /** Rows read in one go. */
 const rowsAtOnce = 5000
@@ -42,7 +43,7 @@ export function accountCalls(context: CallContext) {
     cell: calls.cell.handler(({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
       const lens = lensOf(store, batchOf(context, account.batch_id, errors), account, input)
-      const missing = failed('input', 'no_such_cell', `Account ${account.key} has no such cell.`)
+      const missing = failed('input', 'no_such_cell', message('accounts.no_such_cell', { key: account.key }))
       return unwrap(lens === null ? missing : success(lens), errors)
     }),
     hold: calls.hold.handler(({ input, errors }) => hold(context, input.accounts, input, errors)),
@@ -167,9 +168,8 @@ async function accountsOf(
   const most = narrows ? Number.MAX_SAFE_INTEGER : 0
   const { rows, total, version } = await store.lookups.rows(asked, 0, most, { soon: false })
   const current = narrows ? (version ?? '') : versionOfAllRows(total)
-  const message = (): string =>
-    `Nothing was done: the rows changed since they were displayed (matching now: ${total.toLocaleString('en-GB')}). Check them, then choose again.`
-  unwrap(checkExpected(expected, current, message), errors)
+  const changed = (): Message => message('accounts.rows_changed', { total })
+  unwrap(checkExpected(expected, current, changed), errors)
   if (!narrows) return store.choices.accountsOn(batch, sheet, null)
   const found = new Set<number>()
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -189,8 +189,9 @@ function hold(
   const exclude = hold?.exclude === true
   const sent = exclude ? accounts.find(isSent) : undefined
   if (sent !== undefined) {
-    const why = sent.outcome === 'created' ? 'it was created on the platform' : 'it is on its way'
-    unwrap(failed('input', 'account_was_sent', `Account ${sent.key} cannot be excluded: ${why}.`), errors)
+    const created = sent.outcome === 'created' ? 'yes' : 'no'
+    const sentence = message('accounts.not_excludable', { key: sent.key, created })
+    unwrap(failed('input', 'account_was_sent', sentence), errors)
   }
   for (const [id, some] of Map.groupBy(accounts, (account) => account.batch_id))
     context.editing.decide(batchOf(context, id, errors), () => {
@@ -233,12 +234,7 @@ function undecide(
     const accounts = store.choices.accountsOf(choice)
     return { accounts, answer: store.choices.undecide(batch.id, choice) }
   })
-  if (done === null)
-    return failed(
-      'input',
-      'no_such_choice',
-      'This was put back already, or its accounts were built again since.',
-    )
+  if (done === null) return failed('input', 'no_such_choice', message('accounts.put_back_already'))
   store.accounts.addEvent(clock.now(), batch.id, null, 'decided', { what: 'put_back', ...done })
   eventBus.batchChanged(batch.id)
   return success(done)

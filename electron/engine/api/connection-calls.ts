@@ -12,6 +12,7 @@ import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { failed, type Result } from '../system/failure.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import { type CallContext, connectionOf, os, type Refuse, unwrap } from './call-context.ts'
+import { message, type Message } from '../../../shared/texts/message.ts'
 
 export function connectionCalls(context: CallContext) {
   const { store, keyStore, connectionManager, eventBus } = context
@@ -26,7 +27,7 @@ export function connectionCalls(context: CallContext) {
       const { id, saved, settings } = connectionOf(context, input.id, errors)
       const next = settingsOfRun(saved, input.changes)
       if (next === null)
-        return unwrap(failed('input', 'settings_invalid', 'These settings of a run cannot be used.'), errors)
+        return unwrap(failed('input', 'settings_invalid', message('sending.run_settings_invalid')), errors)
       await forgetSecrets(keyStore, id, settings, next)
       store.connections.forRun(id, input.changes)
       await connectionManager.restart(id)
@@ -136,7 +137,7 @@ function pauseAndCancelQueued(context: CallContext, id: number): Promise<number>
       supplier: '',
       reason: 'person',
       code: null,
-      message: `The connection was changed while the outcome of ${open.toLocaleString('en-GB')} ${open === 1 ? 'account' : 'accounts'} was open. Resume only where it leads to the same service: what that does not know is sent to it.`,
+      message: message('sending.connection_changed', { accounts: open }),
       since: clock.now(),
     })
   return cancelQueued(context, id)
@@ -152,11 +153,7 @@ async function cancelQueued({ store, waves }: CallContext, connection: number): 
 }
 
 function tellCancelled({ eventBus }: CallContext, name: string, accounts: number): void {
-  if (accounts > 0)
-    eventBus.notice(
-      'warning',
-      `“${name}” leads elsewhere now: ${accounts.toLocaleString('en-GB')} ${accounts === 1 ? 'account that was' : 'accounts that were'} released before ${accounts === 1 ? 'is' : 'are'} cancelled. Look where it leads, then release again.`,
-    )
+  if (accounts > 0) eventBus.notice('warning', message('sending.leads_elsewhere', { name, accounts }))
 }
 
 /**
@@ -218,7 +215,7 @@ function pause(context: CallContext, id: number, supplier: string): void {
     supplier,
     reason: 'person',
     code: null,
-    message: 'Paused by a person.',
+    message: message('sending.paused_by_person'),
     since: clock.now(),
   })
   connectionManager.putBack(id)
@@ -228,19 +225,21 @@ function pause(context: CallContext, id: number, supplier: string): void {
 const namedBatches = 3
 
 function connectionUsed(name: string, batches: readonly string[]): Result<never> {
-  const some = batches.slice(0, namedBatches).map((one) => `“${one}”`)
-  const more = batches.length > some.length ? ` and ${batches.length - some.length} more` : ''
-  const [which, them, it] =
-    batches.length === 0
-      ? ['accounts of a batch that is being built again', 'that batch', 'it']
-      : batches.length === 1
-        ? [`the batch ${some.join()}`, 'that batch', 'it']
-        : [`the batches ${some.join(', ')}${more}`, 'those batches', 'them']
-  return failed(
-    'input',
-    'connection_in_use',
-    `The connection “${name}” is used by ${which}, whose accounts and reports name it. Remove ${them} first, or give ${it} another connection.`,
-  )
+  return failed('input', 'connection_in_use', usedBy(name, batches))
+}
+
+function usedBy(name: string, batches: readonly string[]): Message {
+  const [batch] = batches
+  if (batch === undefined) return message('sending.connection_builds', { name })
+  if (batches.length === 1) return message('sending.connection_of_batch', { name, batch })
+  return message('sending.connection_of_batches', {
+    name,
+    batches: batches
+      .slice(0, namedBatches)
+      .map((text) => message('network.quoted', { text }))
+      .reduceRight((rest, first) => message('service.one_and_more', { first, rest })),
+    more: Math.max(0, batches.length - namedBatches),
+  })
 }
 
 /** Pauses because of a rejection that accounts got before it was known to apply to all of them. */

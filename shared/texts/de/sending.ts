@@ -46,4 +46,16 @@ export const sendingMessages = {
   bytes_damaged: 'Die gespeicherten Bytes dieses Kontos sind beschädigt. Laden Sie seine Datei noch einmal.',
   ended_three_times:
     'Carryover wurde dreimal beendet, während dieses Konto gesendet wurde. Sehen Sie es sich an, bevor es noch einmal gesendet wird.',
+  connection_changed:
+    'Die Verbindung wurde geändert, während das Ergebnis von {accounts, plural, one {# Konto} other {# Konten}} offen war. Setzen Sie nur fort, wenn sie zum selben Dienst führt: Was er nicht kennt, wird an ihn gesendet.',
+  leads_elsewhere:
+    '„{name}“ führt jetzt anderswohin: {accounts, plural, one {# zuvor freigegebenes Konto ist zurückgezogen} other {# zuvor freigegebene Konten sind zurückgezogen}}. Sehen Sie nach, wohin sie führt, und geben Sie dann noch einmal frei.',
+  paused_by_person: 'Von einer Person angehalten.',
+  connection_builds:
+    'Die Verbindung „{name}“ wird von Konten eines Stapels verwendet, der neu gebaut wird; Konten und Berichte nennen sie. Entfernen Sie zuerst diesen Stapel, oder geben Sie ihm eine andere Verbindung.',
+  connection_of_batch:
+    'Die Verbindung „{name}“ wird vom Stapel „{batch}“ verwendet; seine Konten und Berichte nennen sie. Entfernen Sie zuerst diesen Stapel, oder geben Sie ihm eine andere Verbindung.',
+  connection_of_batches:
+    'Die Verbindung „{name}“ wird von den Stapeln {batches}{more, plural, =0 {} other { und # weiteren}} verwendet; ihre Konten und Berichte nennen sie. Entfernen Sie zuerst diese Stapel, oder geben Sie ihnen eine andere Verbindung.',
+  run_settings_invalid: 'Diese Einstellungen eines Laufs sind nicht verwendbar.',
 } as const satisfies Translation<typeof english>

@@ -41,4 +41,16 @@ export const sendingMessages = {
   bytes_damaged: 'The stored bytes of this account are damaged. Load its file again.',
   ended_three_times:
     'Carryover ended three times while this account was being sent. Look at it before it is sent again.',
+  connection_changed:
+    'The connection was changed while the outcome of {accounts, plural, one {# account} other {# accounts}} was open. Resume only where it leads to the same service: what that does not know is sent to it.',
+  leads_elsewhere:
+    '“{name}” leads elsewhere now: {accounts, plural, one {# account that was released before is cancelled} other {# accounts that were released before are cancelled}}. Look where it leads, then release again.',
+  paused_by_person: 'Paused by a person.',
+  connection_builds:
+    'The connection “{name}” is used by accounts of a batch that is being built again, whose accounts and reports name it. Remove that batch first, or give it another connection.',
+  connection_of_batch:
+    'The connection “{name}” is used by the batch “{batch}”, whose accounts and reports name it. Remove that batch first, or give it another connection.',
+  connection_of_batches:
+    'The connection “{name}” is used by the batches {batches}{more, plural, =0 {} other { and # more}}, whose accounts and reports name it. Remove those batches first, or give them another connection.',
+  run_settings_invalid: 'These settings of a run cannot be used.',
 } as const

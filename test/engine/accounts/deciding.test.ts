@@ -7,6 +7,7 @@ import { describe, summarise } from '../../../electron/cli/run/outcome.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { good, header, mappedFile, mapping } from './small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
+import { english } from '../../support/english.ts'
 
 type Line = {
   readonly key: string
@@ -78,7 +79,7 @@ test('excluding one of two duplicates frees the other at once, holding does not,
   await client().accounts.undecide({ batch, choice: choice ?? 0 })
   expect((await currentState(harness, batch))[1]).toEqual([3, 'invalid', false])
   const { problems } = await client().accounts.get({ account: first })
-  expect(problems.map(({ message }) => message)).toEqual([
+  expect(english(problems.map(({ message }) => message))).toEqual([
     'The same account is also on row 3 of accounts. None of them is sent until you keep one and exclude the others, merge them, or give each its own number.',
   ])
 })
@@ -96,7 +97,7 @@ test('the duplicate that was kept is sent; the other one is cancelled, says so, 
     [3, 'done', false],
   ])
   const { problems } = await client().accounts.get({ account: first })
-  expect(problems.map(({ message }) => message)).toEqual([
+  expect(english(problems.map(({ message }) => message))).toEqual([
     'The same account, on row 3 of accounts, was sent already. This one is not sent: exclude it, or give it its own number.',
   ])
   const { results } = await harness.report(batch)

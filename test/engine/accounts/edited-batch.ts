@@ -24,7 +24,7 @@ import { targetOf } from '../../../electron/engine/accounts/build/build-target.t
 import { type Mapping, mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { exampleCatalogue } from '../../unit/example-catalogue.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
+import { inEnglish, sentenceOf } from '../../../shared/texts/message.ts'
 
 /** 2026-03-04T09:30:00Z. */
 const now = (): number => Date.UTC(2026, 2, 4, 9, 30)
@@ -62,7 +62,7 @@ export function folderForBatches(): { readonly folder: string; remove(): void } 
 }
 
 export async function openFolder(folder: string, layout: Layout, reviewedAtOnce: number) {
-  if (!schema.ok) throw new Error(schema.failure.message)
+  if (!schema.ok) throw new Error(inEnglish(schema.failure.message))
   const { check } = schema
   let running = await start()
 

@@ -139,7 +139,9 @@ test('accounts are found by key, by cell text and by code, and can be held', asy
   const held = await harness
     .client()
     .accounts.list({ batch, states: ['unvalidated'], needPerson: true, offset: 0, limit: 10 })
-  expect(held.accounts.map((line) => [line.key, line.advice])).toEqual([['A-1', 'Held: The customer moves']])
+  expect(english(held.accounts.map((line) => [line.key, line.advice]))).toEqual([
+    ['A-1', 'Held: The customer moves'],
+  ])
 })
 
 test('only the accounts that were asked for are validated', async () => {

@@ -4,10 +4,14 @@ import { adviceFor } from '../../../electron/engine/accounts/account-lines.ts'
 import type { AccountDetails } from '../../../electron/engine/store/accounts/account-row.ts'
 import { ageInWords } from '../../../electron/engine/sending/status/stuck.ts'
 import { account, moment, now } from '../sending/practice-account.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const minute = 60_000
 const day = 1440 * minute
-const reported = (of: Partial<AccountDetails>): string | null => adviceFor(account(of), moment.limits, now)
+const reported = (of: Partial<AccountDetails>): string | null => {
+  const advice = adviceFor(account(of), moment.limits, now)
+  return advice === null ? null : inEnglish(advice)
+}
 const done = { state: 'done', since: now } as const
 
 describe('an account in progress', () => {
@@ -115,5 +119,5 @@ test.each([
   [2 * day, '2 days'],
   [4.9 * day, '4 days'],
 ])('%d ms is shown as “%s”', (ms, words) => {
-  expect(ageInWords(ms)).toBe(words)
+  expect(inEnglish(ageInWords(ms))).toBe(words)
 })

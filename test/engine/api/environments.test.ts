@@ -140,7 +140,7 @@ test('a connection with a changed address is paused while outcomes of accounts a
   await harness.until(batch, ({ states }) => states.unconfirmed === 1)
   const baseUrl = harness.settings.baseUrl.replace('127.0.0.1', 'localhost')
   await harness.client().connections.save({ name: 'sandbox', settings: { ...harness.settings, baseUrl } })
-  expect((await harness.client().batches.get({ batch })).pauses).toMatchObject([
+  expect(english((await harness.client().batches.get({ batch })).pauses)).toMatchObject([
     { reason: 'person', message: expect.stringContaining('outcome of 1 account was open') as unknown },
   ])
 })

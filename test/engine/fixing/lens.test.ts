@@ -6,6 +6,7 @@ import { cellsOfPath, omissionsOfCell, pathsOfCell } from '../../../shared/paylo
 import { generateAccounts } from '../../files/generate.ts'
 import { badPhone, good, mappedFile, noSurname } from '../accounts/small-batch.ts'
 import { freshFolder, type Harness, openHarness } from '../api/harness.ts'
+import { english } from '../../support/english.ts'
 
 const phone = 7
 
@@ -56,7 +57,7 @@ test('a cell that feeds no field shows the reason', async () => {
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2')])
   const account = await accountOn(harness, batch, 2)
   const at = (column: number) => harness.client().accounts.cell({ account, sheet: 0, row: 2, column })
-  expect((await at(11)).unused).toMatch(/No field is mapped to this column/)
+  expect(english((await at(11)).unused)).toMatch(/No field is mapped to this column/)
   const emptyItem = await at(9)
   expect(emptyItem.unused).toBeNull()
   expect(emptyItem.omitted.map((one) => [one.path, one.reason])).toEqual([

@@ -13,6 +13,7 @@ import { supplierField } from '../../../../shared/sending/service.ts'
 import type { RowRef } from '../../../../shared/sheet/sheet.ts'
 import type { NewAccount } from '../../store/accounts/new-accounts.ts'
 import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
+import { inEnglish, message } from '../../../../shared/texts/message.ts'
 
 /** As stored, but rows are named by their sheet: the caller knows the positions. */
 export type BuiltForStore = Omit<NewAccount, 'rows'> & { readonly rows: readonly RowRef[] }
@@ -31,7 +32,7 @@ export function createAccountBuilder(options: {
 }): AccountBuilder {
   const { plan, statusTemplate, catalogue, now, phoneRegion, bodyBytes } = options
   const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
-  if (!compiled.ok) throw new Error(compiled.failure.message)
+  if (!compiled.ok) throw new Error(inEnglish(compiled.failure.message))
   return accountBuilderWith({ plan, statusTemplate, bodyBytes, check: compiled.check })
 }
 
@@ -95,7 +96,10 @@ export function accountBuilderWith({
 }
 
 function tooLarge(bytes: number, most: number): Problem {
-  const number = new Intl.NumberFormat('en-GB')
-  const message = `The account’s data is ${number.format(bytes)} bytes, and the connection sends at most ${number.format(most)} in one request: it is not sent. Shorten the account, or ask the platform operator what the service takes.`
-  return { source: 'local', attr: null, code: 'payload_too_large', message }
+  return {
+    source: 'local',
+    attr: null,
+    code: 'payload_too_large',
+    message: message('accounts.payload_too_large', { bytes, most }),
+  }
 }

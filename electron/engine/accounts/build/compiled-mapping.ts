@@ -10,6 +10,7 @@ import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
 import { targetOf } from './build-target.ts'
 import { planOfMapped } from './plan-of-mapped.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
 
 export type CompiledMapping = CollectContext & {
   readonly build: AccountBuilder
@@ -69,7 +70,7 @@ function createChecks(now: () => number): (catalogue: Catalogue, phoneRegion: st
     const name = JSON.stringify([catalogue.schema, phoneRegion])
     if (last?.name === name) return last.check
     const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
-    if (!compiled.ok) throw new Error(compiled.failure.message)
+    if (!compiled.ok) throw new Error(inEnglish(compiled.failure.message))
     last = { name, check: compiled.check }
     return compiled.check
   }

@@ -7,13 +7,14 @@ import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import { schemaProblems } from '../../../../shared/catalogue/schema-problems.ts'
 import { formatsFor } from './formats.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type SchemaCheck = (payload: unknown) => Problem[]
 export type SchemaCheckResult =
   | { readonly ok: true; readonly check: SchemaCheck }
   | {
       readonly ok: false
-      readonly failure: { readonly code: 'catalogue_not_usable'; readonly message: string }
+      readonly failure: { readonly code: 'catalogue_not_usable'; readonly message: Said }
     }
 
 export type SchemaCheckOptions = {
@@ -44,9 +45,12 @@ export function createSchemaCheck(catalogue: Catalogue, options: SchemaCheckOpti
       },
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const message = `The catalogue is no valid JSON Schema (2020-12): ${reason}.`
-    return { ok: false, failure: { code: 'catalogue_not_usable', message } }
+    const why = error instanceof Error ? error.message : String(error)
+    const failure = {
+      code: 'catalogue_not_usable',
+      message: message('accounts.catalogue_no_schema', { why }),
+    } as const
+    return { ok: false, failure }
   }
 }
 

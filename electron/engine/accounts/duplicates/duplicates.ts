@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import type { CompiledMapping } from '../build/compiled-mapping.ts'
 import { type Editing, lockOf } from '../editing.ts'
 import { joiningRows, type LinkedChoice, linkedNumbers, linkedToKept, mainRowsOf } from './linked-rows.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 /** Some groups by position, each with its accounts. */
 export function groupsAt(
@@ -51,7 +52,7 @@ export function proposedKey(store: Store, compiledMapping: CompiledMapping, one:
 
 export type MergeShape =
   | { readonly can: true; readonly how: 'cells' | 'rows' }
-  | { readonly can: false; readonly why: string }
+  | { readonly can: false; readonly why: Said }
 
 export function mergeShape(
   store: Store,
@@ -60,13 +61,13 @@ export function mergeShape(
 ): MergeShape {
   for (const { id, key } of accounts) {
     const why = lockOf(store.accounts.get(id))
-    if (why !== null) return { can: false, why: `They cannot be merged: of ${key}, ${why}` }
+    if (why !== null) return { can: false, why: message('accounts.no_merge_of', { key, why }) }
   }
   if (!compiledMapping.plan.groupsRows) return { can: true, how: 'cells' }
   if (compiledMapping.plan.key.length !== 1)
     return {
       can: false,
-      why: 'They cannot be merged here: their number stands in several columns. Correct it in the grid.',
+      why: message('accounts.no_merge_of_columns'),
     }
   return { can: true, how: 'rows' }
 }
@@ -90,30 +91,25 @@ export function renumber(
   const { numbers, forgetUndone } = input
   const [column] = compiledMapping.plan.key
   if (column === undefined || compiledMapping.plan.key.length !== 1)
-    return failed(
-      'input',
-      'key_of_several_columns',
-      'The number stands in several columns. Correct it in the grid.',
-    )
+    return failed('input', 'key_of_several_columns', message('accounts.number_of_columns'))
   const rows = numbers.map(({ account }) => mainRowsOf(store, compiledMapping, account))
-  const said = new Set<string>()
+  const given = new Set<string>()
   for (const { key } of numbers) {
     const isTaken =
-      said.has(key) || store.duplicates.isTaken(batch.id, compiledMapping.main.position, key, rows.flat())
-    said.add(key)
-    if (isTaken)
-      return failed('input', 'number_taken', `Another account has the number ${key}. Choose another.`)
+      given.has(key) || store.duplicates.isTaken(batch.id, compiledMapping.main.position, key, rows.flat())
+    given.add(key)
+    if (isTaken) return failed('input', 'number_taken', message('accounts.number_taken', { key }))
   }
   const linked = linkedNumbers(store, compiledMapping, numbers, input.linked)
   if (!linked.ok) return linked
-  const joined = joiningRows(store, compiledMapping, [...said])
+  const joined = joiningRows(store, compiledMapping, [...given])
   const cells = numbers.flatMap(({ key }, at) =>
     (rows[at] ?? []).map((row) => ({ sheet: compiledMapping.main.position, row, column, text: key })),
   )
   const words =
     numbers.length === 1
-      ? `New number ${numbers[0]?.key ?? ''}`
-      : `New numbers for ${numbers.length} accounts`
+      ? message('accounts.new_number', { key: numbers[0]?.key ?? '' })
+      : message('accounts.new_numbers', { accounts: numbers.length })
   const done = editing.apply(batch, words, [...cells, ...linked.value], { forgetUndone })
   return done.ok ? success({ edit: done.value.edit, joined }) : done
 }
@@ -141,9 +137,9 @@ export function mergeAccounts(
   const [kept] = all
   const row = mainRowsOf(store, compiledMapping, keep)[0]
   if (kept === undefined || row === undefined)
-    return failed('input', 'no_such_row', 'The account has no row any more. Nothing was changed.')
+    return failed('input', 'no_such_row', message('accounts.no_row_any_more'))
   const sheet = compiledMapping.main.position
-  const words = `Merge of ${all.length} accounts into ${kept.key} (row ${row})`
+  const words = message('accounts.merge', { accounts: all.length, key: kept.key, row })
   if (shape.how === 'rows') {
     const [column = 0] = compiledMapping.plan.key
     const cells = others
@@ -157,11 +153,7 @@ export function mergeAccounts(
   const now = cellsOf(store, compiledMapping, row)
   const changed = texts.filter(({ column, text }) => (now[column] ?? '') !== text)
   if (changed.some(({ column }) => compiledMapping.keys.get(sheet)?.has(column) === true))
-    return failed(
-      'input',
-      'cannot_merge',
-      'The number itself cannot be chosen by merging. Correct it in the grid.',
-    )
+    return failed('input', 'cannot_merge', message('accounts.number_not_merged'))
   const linked = linkedToKept(store, compiledMapping, { keep, others, row })
   if (!linked.ok) return linked
   const cells = store.edits.cellsOf(batch.id, [

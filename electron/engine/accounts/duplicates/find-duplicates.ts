@@ -6,6 +6,7 @@ import type { Plan } from '../../../../shared/mapping/plan.ts'
 import type { PlacedProblem } from '../../store/accounts/account-problems.ts'
 import type { Account } from '../../store/accounts/account-row.ts'
 import { type CollectContext, collectAccount, sheetNamed } from '../build/collect-rows.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 const duplicateCode = 'duplicate_account'
 const duplicatesNamed = 5
@@ -111,17 +112,21 @@ function duplicateProblem(
   const sent = duplicates.filter(isSent)
   const reported = sent.length > 0 ? sent : duplicates
   const rows = reported.slice(0, duplicatesNamed).map(({ id }) => store.accounts.rowsOf(id)[0]?.row ?? 0)
-  const more = reported.length > duplicatesNamed ? ` and ${reported.length - duplicatesNamed} more` : ''
   const column = plan.keyNames[0]
-  const where = `${rows.length > 1 ? 'rows' : 'row'} ${rows.join(', ')}${more} of ${plan.sheet}`
+  const where = message('accounts.on_rows', {
+    n: rows.length,
+    rows: rows.join(', '),
+    more: reported.length - rows.length,
+    sheet: plan.sheet,
+  })
   return {
     source: 'local',
     attr: null,
     code: duplicateCode,
     message:
       sent.length > 0
-        ? `The same account, on ${where}, was sent already. This one is not sent: exclude it, or give it its own number.`
-        : `The same account is also on ${where}. None of them is sent until you keep one and exclude the others, merge them, or give each its own number.`,
+        ? message('accounts.duplicate_was_sent', { where })
+        : message('accounts.duplicate', { where }),
     place:
       row === null || column === undefined
         ? { kind: 'account', row }

@@ -8,6 +8,7 @@ import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { CompiledMapping } from '../build/compiled-mapping.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export type LinkedRow = {
   readonly sheet: StoredSheet
@@ -113,11 +114,15 @@ export function linkedNumbers(
   if (first === undefined) return success(cells)
   const { name } = first.sheet.info
   const rows = undecided.filter(({ sheet }) => sheet === first.sheet).map(({ row }) => row.row)
-  const more = undecided.length > rowsNamed ? ' and more' : ''
   return failed(
     'input',
     'linked_rows_undecided',
-    `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.slice(0, rowsNamed).join(', ')} of ${name}${more} have the same number. Say which account each of them goes with; nothing was changed.`,
+    message('accounts.linked_rows_undecided', {
+      n: rows.length,
+      rows: rows.slice(0, rowsNamed).join(', '),
+      sheet: name,
+      more: undecided.length > rowsNamed ? 'yes' : 'no',
+    }),
   )
 }
 
@@ -153,7 +158,7 @@ export function linkedToKept(
       return failed(
         'input',
         'cannot_merge',
-        `Row ${linked.row} of ${sheet.info.name} belongs to an account that would be merged, and row ${row}, which would stay, has no key that it could get. Nothing was changed: give row ${row} its key first.`,
+        message('accounts.linked_row_keyless', { linked: linked.row, sheet: sheet.info.name, row }),
       )
     for (const [at, column] of link.key.entries()) {
       const text = (kept.cells[link.parentKey[at] ?? -1] ?? '').trim()

@@ -3,6 +3,7 @@
 import type { StuckAfter } from '../../../../shared/sending/connection.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Account } from '../../store/accounts/account-row.ts'
+import { message, type Message } from '../../../../shared/texts/message.ts'
 
 /** The event an account on its way is waiting for. */
 export type WaitingFor = 'an_answer' | 'being_visible' | 'pending' | 'in_progress' | 'another_word'
@@ -40,11 +41,13 @@ export function isStuck(account: OnItsWay & Pick<Account, 'since'>, after: Stuck
   return waiting !== null && account.since !== null && account.since < now - thresholdOf(waiting, after)
 }
 
-/** `40 minutes`, `3 hours`, `4 days`: rounded down, for use in a sentence. */
-export function ageInWords(ms: number): string {
+/** `40 minutes`, `3 hours`, `4 days`: rounded down, for use in a sentence after "ago" or "for". */
+export function ageInWords(ms: number): Message {
   const minutes = Math.floor(Math.max(0, ms) / 60_000)
-  if (minutes < 1) return 'less than a minute'
-  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  if (minutes < 1) return message('accounts.under_a_minute')
+  if (minutes < 120) return message('accounts.minutes', { n: minutes })
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+  return hours < 48
+    ? message('accounts.hours', { n: hours })
+    : message('accounts.days', { n: Math.floor(hours / 24) })
 }

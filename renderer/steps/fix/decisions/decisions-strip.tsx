@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
-import { decisionSentence } from '../../../../shared/status/decision-words.ts'
+import { decisionMessage } from '../../../../shared/status/decision-words.ts'
 import { api } from '../../../app/engine.ts'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
@@ -11,6 +11,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { decisionsTexts as words } from '../../../texts/fix/decisions/decisions.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** Listed at once. */
 const listed = 200
@@ -83,7 +84,7 @@ function DecisionsDialog(props: { readonly batch: number; readonly onClose: () =
         <ul className="grid max-h-[min(30rem,calc(100vh-15rem))] gap-2 overflow-y-auto text-sm" tabIndex={0}>
           {changes.map((change) => (
             <li key={change.id} className="wrap-break-word">
-              {decisionSentence(change)}
+              {sentenceOf(decisionMessage(change))}
             </li>
           ))}
           {more > 0 && <li className="text-soft">{words.more({ count: more })}</li>}
