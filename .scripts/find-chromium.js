@@ -45,7 +45,7 @@ function usualPlaces(env = process.env) {
     return folders.flatMap((folder) => programs.map((program) => join(folder, program)))
   }
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
-  return names.flatMap((name) => [...new Set(folders)].filter(Boolean).map((folder) => join(folder, name)))
+  return [...new Set(folders)].filter(Boolean).flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
 function isProgram(path) {

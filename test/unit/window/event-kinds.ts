@@ -14,7 +14,7 @@ const named: Readonly<Record<string, readonly RegExp[]>> = {
   'sending/create/create.ts': [],
   'sending/status/store-status.ts': [],
   'api/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
-  'api/fixing/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
+  'api/fixing/overruling-calls.ts': [/tell\(\w+, \w+, ('[a-z_]+')/g],
   'system/power/power-events.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
   'sending/connections/run-connection.ts': [/const kind = ([^\n]+)/g],
   'fixing/version-merge/merge-parts.ts': [/kind: ('merged' \| 'merge_reverted')/g],
