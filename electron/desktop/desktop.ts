@@ -1,60 +1,43 @@
 // Desktop program from start to end. All dependencies are passed in, including Electron, so the same code runs in
 // tests with a small fake.
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { type Failure, type Result, success } from '../engine/system/failure.ts'
-import { createProcessReader } from '../engine/import/process/process-reader.ts'
-import { createRecovery, type CurrentState } from '../engine/system/data-folder/recovery.ts'
+import { onLanguageChange } from '../../shared/texts/current.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
+import { createRecovery, type CurrentState, type Recovery } from '../engine/system/data-folder/recovery.ts'
+import { refusedEnvironment } from '../engine/system/environment.ts'
 import type { RendererFiles } from '../web/files/renderer-files.ts'
 import { workUnderWay } from '../web/under-way.ts'
-import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
-import {
-  type EngineFactory,
-  type HostedEngine,
-  startPractice,
-  takeUpUnfinished,
-} from './engine/engine-host.ts'
-import { createEnginePorts } from './engine/engine-port.ts'
-import { createFiles } from './page/files.ts'
+import type { AppSession, ElectronParts } from './electron-parts.ts'
+import { type HostedEngine, type HostOptions, startEngine } from './engine/engine-host.ts'
+import { createEnginePorts, type EnginePorts } from './engine/engine-port.ts'
 import { type Follower, followEngine } from './engine/follow.ts'
+import { createFiles } from './page/files.ts'
 import { createGrantedPaths } from './page/granted-paths.ts'
 import { guardContents, guardSession } from './page/guards.ts'
 import { openDoors } from './page/ipc.ts'
-import { createKeepAwake } from './system/keep-awake.ts'
-import { createDesktopKeyStore } from './engine/key-store.ts'
+import { scheme } from './page/origin.ts'
+import { createPageServer, registerScheme } from './page/protocol.ts'
+import { createKeepAwake, type KeepAwake } from './system/keep-awake.ts'
 import { speakLanguage, speakLanguageOfSystem } from './system/language.ts'
 import { setMenu } from './system/menu.ts'
-import { createNotices } from './system/notices.ts'
-import { scheme } from './page/origin.ts'
+import { createNotices, type Notices } from './system/notices.ts'
 import { followPower } from './system/power.ts'
-import { createPageServer, registerScheme } from './page/protocol.ts'
-import { createQuitting } from './system/quit.ts'
-import { utilityReaderChild } from './engine/reader-process.ts'
-import { refusedEnvironment } from '../engine/system/environment.ts'
+import { createQuitting, endInOrder, type Quitting } from './system/quit.ts'
 import { findDebuggingSwitch } from './system/switches.ts'
-import { leadTo, offerToReopen, openWindow, showWindow } from './window.ts'
-import { onLanguageChange } from '../../shared/texts/current.ts'
-import { sentenceOf } from '../../shared/texts/message.ts'
 import { desktopTexts } from './texts/desktop.ts'
+import { createMainWindow, type MainWindow } from './window.ts'
 
-export type DesktopOptions = {
+export type DesktopOptions = HostOptions & {
   readonly electron: ElectronParts
-  readonly engineFactory: EngineFactory
-  readonly platform: NodeJS.Platform
   readonly argv: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The data folder. */
   readonly folder: string
-  /** Runs the practice service next to the engine; its storage is in the data folder. */
-  readonly withPractice: boolean
   /** Reads the built window. Rejects with a sentence if it is not built. */
   readonly readPage: () => Promise<RendererFiles>
   /** Path of the built preload, next to main.ts. */
   readonly preload: string
-  readonly readerMain: string
-  readonly samplePath?: string
   readonly onBug: (error: unknown) => void
-  readonly say: (line: string) => void
 }
 
 /** Resolves when the window is opening, or when the program is exiting because it may not or cannot run. */
@@ -87,90 +70,160 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   }
 }
 
+/** The parts of the running program. */
+type Program = {
+  readonly electron: ElectronParts
+  readonly platform: NodeJS.Platform
+  readonly developing: boolean
+  readonly onBug: (error: unknown) => void
+  readonly recovery: Recovery<HostedEngine>
+  readonly window: MainWindow
+  readonly ports: EnginePorts
+  readonly keepAwake: KeepAwake
+  readonly notices: Notices
+  /** Null while no engine is open. */
+  follower: Follower | null
+}
+
 async function run(options: DesktopOptions): Promise<void> {
-  const { electron, platform } = options
-  const { app } = electron
-  const developing = !app.isPackaged
   const page = await options.readPage()
+  let program: Program | null = null
+  const recovery = await openDataFolder(options, (now) => {
+    if (program !== null) replaceEngine(program, now)
+  })
+  program = assembleProgram(options, page, recovery)
+  const quitting = prepareQuitting(program)
+  follow(program, recovery.currentState())
+  followPowerEvents(program, quitting)
+  followAppEvents(program, quitting)
+  keepMenu(program)
+  openMainWindow(program, quitting)
+}
+
+/** `changed`: another engine is open, or none. Throws if another process has the folder open. */
+async function openDataFolder(
+  options: DesktopOptions,
+  changed: (now: CurrentState<HostedEngine>) => void,
+): Promise<Recovery<HostedEngine>> {
   const recovery = await createRecovery<HostedEngine>({
     folder: options.folder,
     now: Date.now,
-    open: (folder, damaged) => startEngine({ ...options, folder }, damaged),
-    changed: (currentState) => show(currentState),
+    open: (folder, damaged) => startEngine(options, folder, damaged),
+    changed,
     onBug: options.onBug,
   })
-  const currentState = recovery.currentState()
-  if (currentState.kind === 'closed' && currentState.failure.code === 'workspace_in_use')
-    throw new Error(sentenceOf(currentState.failure.message))
-  const folder = (): string => recovery.currentState().folder
+  const now = recovery.currentState()
+  if (now.kind === 'closed' && now.failure.code === 'workspace_in_use')
+    throw new Error(sentenceOf(now.failure.message))
+  return recovery
+}
 
+function assembleProgram(
+  options: DesktopOptions,
+  page: RendererFiles,
+  recovery: Recovery<HostedEngine>,
+): Program {
+  const { electron, platform, preload, onBug } = options
+  const developing = !electron.app.isPackaged
+  const session = createPageSession(electron, page, developing)
+  const window = createMainWindow(electron, { session, preload, developing })
+  const ports = connectPage(options, recovery, window)
+  const notices = createNotices({
+    electron,
+    platform,
+    window: window.current,
+    open: ({ batch, step }) => window.show(batch === null ? '' : `#/batch/${batch}/${step}`),
+  })
+  const keepAwake = createKeepAwake(electron.powerSaveBlocker)
+  return {
+    electron,
+    platform,
+    developing,
+    onBug,
+    recovery,
+    window,
+    ports,
+    keepAwake,
+    notices,
+    follower: null,
+  }
+}
+
+function createPageSession(electron: ElectronParts, page: RendererFiles, developing: boolean): AppSession {
   // No `persist:` prefix: nothing of the page is written to disk.
   const session = electron.session.fromPartition('carryover')
   guardSession(session, { developing })
   session.protocol.handle(scheme, createPageServer(page))
+  return session
+}
 
+/** Everything that the page can reach: the engine's calls, and the doors of page/ipc.ts. */
+function connectPage(
+  { electron, onBug }: DesktopOptions,
+  recovery: Recovery<HostedEngine>,
+  window: MainWindow,
+): EnginePorts {
   const granted = createGrantedPaths({
-    home: folder,
+    home: () => recovery.currentState().folder,
     connections: async () => {
       const now = recovery.currentState()
       return now.kind === 'open' ? now.opened.client.connections.list() : []
     },
   })
   const ports = createEnginePorts({
-    router: routerOf(currentState),
+    router: routerOf(recovery.currentState()),
     checkInput: granted.check,
-    onBug: options.onBug,
+    onBug,
   })
-  const requestContext = createRequestContext(options, session, developing)
-  const files = createFiles(electron, granted, requestContext.window)
-  openDoors(electron.ipcMain, requestContext.window, {
+  openDoors(electron.ipcMain, window.current, {
     engine: ports.serve,
     grant: granted.grant,
-    language: (language) => speakLanguage(app, language),
-    ...files,
+    language: (language) => speakLanguage(electron.app, language),
+    ...createFiles(electron, granted, window.current),
   })
+  return ports
+}
 
-  const keepAwake = createKeepAwake(electron.powerSaveBlocker)
-  const notices = createNotices({
-    electron,
-    platform,
-    window: requestContext.window,
-    open: ({ batch, step }) => requestContext.show(batch === null ? '' : `#/batch/${batch}/${step}`),
+function routerOf(now: CurrentState<HostedEngine>) {
+  return now.kind === 'open' ? now.opened.router : now.router
+}
+
+function follow(program: Program, now: CurrentState<HostedEngine>): void {
+  const { notices, keepAwake, onBug } = program
+  if (now.kind === 'closed') {
+    notices.count(0)
+    return keepAwake.end()
+  }
+  program.follower = followEngine({
+    client: now.opened.client,
+    reported: notices.reported,
+    waiting: notices.count,
+    sending: keepAwake.set,
+    onBug,
   })
-  let follower: Follower | null = null
-  function follow(now: CurrentState<HostedEngine>): void {
-    if (now.kind === 'closed') {
-      notices.count(0)
-      return keepAwake.end()
-    }
-    follower = followEngine({
-      client: now.opened.client,
-      reported: notices.reported,
-      waiting: notices.count,
-      sending: keepAwake.set,
-      onBug: options.onBug,
-    })
-  }
-  follow(currentState)
-  /** The engine changed or is gone: the page starts its calls again. */
-  function show(now: CurrentState<HostedEngine>): void {
-    follower?.stop().catch(options.onBug)
-    follower = null
-    follow(now)
-    ports.use(routerOf(now))
-    requestContext.window()?.webContents.reload()
-  }
+}
 
-  const quitting = createQuitting({
-    app,
+/** The engine changed or is gone: the page starts its calls again. */
+function replaceEngine(program: Program, now: CurrentState<HostedEngine>): void {
+  program.follower?.stop().catch(program.onBug)
+  program.follower = null
+  follow(program, now)
+  program.ports.use(routerOf(now))
+  program.window.current()?.webContents.reload()
+}
+
+function prepareQuitting(program: Program): Quitting {
+  const { electron, recovery, window, ports, keepAwake } = program
+  return createQuitting({
+    app: electron.app,
     dialog: electron.dialog,
-    window: requestContext.window,
+    window: window.current,
     underWay: async () => {
       const now = recovery.currentState()
       return now.kind === 'open' ? workUnderWay(now.opened.client) : { inFlight: 0, queued: 0 }
     },
     close: endInOrder([
-      async () => follower?.stop(),
+      async () => program.follower?.stop(),
       recovery.close,
       async () => keepAwake.end(),
       // One turn of the event loop, so that the engine's last messages reach the page.
@@ -178,123 +231,41 @@ async function run(options: DesktopOptions): Promise<void> {
       async () => ports.end(),
     ]),
   })
+}
+
+function followPowerEvents({ electron, recovery }: Program, { shutdown }: Quitting): void {
   followPower({
     powerMonitor: electron.powerMonitor,
     tell: (event) => {
       const now = recovery.currentState()
       if (now.kind === 'open') now.opened.machine(event)
     },
-    shutdown: quitting.shutdown,
+    shutdown,
   })
-  app.on('before-quit', quitting.hold)
-  app.on('second-instance', () => requestContext.show())
-  app.on('activate', () => requestContext.show())
+}
+
+function followAppEvents({ electron: { app }, platform, window }: Program, { hold }: Quitting): void {
+  app.on('before-quit', hold)
+  app.on('second-instance', () => window.show())
+  app.on('activate', () => window.show())
   app.on('window-all-closed', () => {
     // On macOS a program without windows continues, and so do its batches.
     if (platform !== 'darwin') app.quit()
   })
+}
+
+/** Sets the menu now, and again in another language. */
+function keepMenu({ electron, platform, developing, recovery }: Program): void {
+  const folder = (): string => recovery.currentState().folder
   const showMenu = (): void => setMenu(electron, { platform, developing, folder })
   showMenu()
   onLanguageChange(showMenu)
+}
+
+function openMainWindow({ platform, window }: Program, { hold, shutdown }: Quitting): void {
   // On other systems closing the only window quits the program, and the question comes before the window closes.
-  requestContext.open({
-    onClose: platform === 'darwin' ? null : quitting.hold,
-    onSessionEnd: platform === 'win32' ? quitting.shutdown : null,
+  window.open({
+    onClose: platform === 'darwin' ? null : hold,
+    onSessionEnd: platform === 'win32' ? shutdown : null,
   })
-}
-
-function routerOf(currentState: CurrentState<HostedEngine>) {
-  return currentState.kind === 'open' ? currentState.opened.router : currentState.router
-}
-
-/** `damaged`: the data folder turned out to be damaged while open. */
-async function startEngine(
-  options: DesktopOptions,
-  damaged: (failure: Failure) => void,
-): Promise<Result<HostedEngine>> {
-  const { electron, folder } = options
-  // Notices of the key store cannot be shown before the engine runs; none are sent before.
-  let notice: (message: string) => void = options.say
-  const keyStore = await createDesktopKeyStore({
-    safeStorage: electron.safeStorage,
-    platform: options.platform,
-    folder,
-    notice: (message) => notice(message),
-  })
-  const started = await options.engineFactory({
-    folder,
-    keyStore,
-    reader: createProcessReader({
-      mainPath: options.readerMain,
-      startChild: utilityReaderChild(electron.utilityProcess),
-    }),
-    ...(options.samplePath === undefined ? {} : { samplePath: options.samplePath }),
-    damaged,
-  })
-  if (!started.ok) return started
-  const engine = started.value
-  notice = (message) => engine.notice('warning', message)
-  try {
-    await takeUpUnfinished(engine.client, keyStore)
-    const endPractice = options.withPractice
-      ? await startPractice(engine, keyStore, join(folder, 'sandbox.sqlite'))
-      : async () => {}
-    return success({ ...engine, close: endInOrder([engine.close, endPractice]) })
-  } catch (error) {
-    await engine.close()
-    throw error
-  }
-}
-
-/** Runs every step, even after a failed one. */
-function endInOrder(steps: readonly (() => Promise<void>)[]): () => Promise<void> {
-  return async () => {
-    const [first, ...rest] = steps
-    try {
-      await first?.()
-    } finally {
-      if (rest.length > 0) await endInOrder(rest)()
-    }
-  }
-}
-
-type Held = (event: { preventDefault(): void }) => void
-
-/** The window, which may be closed and reopened if the system supports it. */
-function createRequestContext(
-  { electron, preload }: DesktopOptions,
-  session: AppSession,
-  developing: boolean,
-) {
-  let current: AppWindow | null = null
-  let hold: { readonly onClose: Held | null; readonly onSessionEnd: Held | null } = {
-    onClose: null,
-    onSessionEnd: null,
-  }
-
-  function open(at: string): void {
-    const window = openWindow(electron, { session, preload, developing, at })
-    const { onClose, onSessionEnd } = hold
-    if (onClose !== null) window.on('close', onClose)
-    // Windows reports the end of the session to windows, not to programs.
-    if (onSessionEnd !== null) window.on('query-session-end', onSessionEnd)
-    window.on('closed', () => {
-      current = null
-    })
-    offerToReopen(window, electron)
-    current = window
-  }
-  return {
-    window: (): AppWindow | null => current,
-    open(how: typeof hold): void {
-      hold = how
-      open('')
-    },
-    /** `at`: a place in the page, starting with `#`; empty: the current place. */
-    show(at = ''): void {
-      if (current === null) return open(at)
-      if (at !== '') leadTo(current, at)
-      showWindow(current)
-    },
-  }
 }

@@ -1,13 +1,18 @@
-// Engine of the desktop program and its start: resumes unfinished loading, starts connections with their stored
-// keys, and runs the practice service as a connection that is ready to use.
+// Engine of the desktop program and its start on a data folder: resumes unfinished loading, starts connections with
+// their stored keys, and runs the practice service as a connection that is ready to use.
+import { join } from 'node:path'
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import { removeLeftFolders } from '../../engine/store/database/folder/data-folder.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../engine/engine.ts'
-import { type Result, success } from '../../engine/system/failure.ts'
+import { createProcessReader } from '../../engine/import/process/process-reader.ts'
+import { type Failure, type Result, success } from '../../engine/system/failure.ts'
 import { connectPractice } from '../../engine/sending/connections/sandbox-connection.ts'
 import { createTransport } from '../../engine/sending/service-client/transport.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { DesktopKeyStore } from './key-store.ts'
+import type { ElectronParts } from '../electron-parts.ts'
+import { endInOrder } from '../system/quit.ts'
+import { createDesktopKeyStore, type DesktopKeyStore } from './key-store.ts'
+import { utilityReaderChild } from './reader-process.ts'
 
 type Client = RouterClient<Engine['router']>
 
@@ -50,19 +55,64 @@ export function engineFactory(
       notice,
       machine,
       practice,
-      close: async () => {
-        try {
-          await close()
-        } finally {
-          await transport.close()
-        }
-      },
+      close: endInOrder([close, transport.close]),
     })
   }
 }
 
+export type HostOptions = {
+  readonly electron: Pick<ElectronParts, 'safeStorage' | 'utilityProcess'>
+  readonly platform: NodeJS.Platform
+  readonly engineFactory: EngineFactory
+  /** Runs the practice service next to the engine; its storage is in the data folder. */
+  readonly withPractice: boolean
+  readonly readerMain: string
+  readonly samplePath?: string
+  readonly say: (line: string) => void
+}
+
+/** `damaged`: the data folder turned out to be damaged while open. */
+export async function startEngine(
+  options: HostOptions,
+  folder: string,
+  damaged: (failure: Failure) => void,
+): Promise<Result<HostedEngine>> {
+  const { electron, engineFactory, platform, samplePath } = options
+  // Notices of the key store cannot be shown before the engine runs; none are sent before.
+  let notice: (message: string) => void = options.say
+  const keyStore = await createDesktopKeyStore({
+    safeStorage: electron.safeStorage,
+    platform,
+    folder,
+    notice: (message) => notice(message),
+  })
+  const started = await engineFactory({
+    folder,
+    keyStore,
+    reader: createProcessReader({
+      mainPath: options.readerMain,
+      startChild: utilityReaderChild(electron.utilityProcess),
+    }),
+    ...(samplePath === undefined ? {} : { samplePath }),
+    damaged,
+  })
+  if (!started.ok) return started
+  const engine = started.value
+  notice = (message) => engine.notice('warning', message)
+  try {
+    await takeUpUnfinished(engine.client, keyStore)
+    const endPractice = options.withPractice
+      ? await startPractice(engine, keyStore, join(folder, 'sandbox.sqlite'))
+      : async () => {}
+    return success({ ...engine, close: endInOrder([engine.close, endPractice]) })
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
 /** Resumes reading and building that a restart interrupted, and starts connections with a stored key. */
-export async function takeUpUnfinished(client: Client, keyStore: DesktopKeyStore): Promise<void> {
+async function takeUpUnfinished(client: Client, keyStore: DesktopKeyStore): Promise<void> {
   const connections = await client.connections.list()
   await keyStore.keepOnly(connections.map(({ id }) => id))
   for (const id of await keyStore.ids()) {
@@ -73,7 +123,7 @@ export async function takeUpUnfinished(client: Client, keyStore: DesktopKeyStore
 }
 
 /** Starts it next to the engine. Returns a function that stops it. */
-export async function startPractice(
+async function startPractice(
   engine: Pick<HostedEngine, 'client' | 'practice'>,
   keyStore: DesktopKeyStore,
   storage: string,

@@ -11,71 +11,81 @@ import type { EnginePort } from '../electron-parts.ts'
 const largestMessage = 16 * 1024 ** 2
 
 type PortRouter = Engine['router'] | RecoveryRouter
+type PortHandler = RPCHandler<Record<never, never>>
 
-export type EnginePorts = ReturnType<typeof createEnginePorts>
-
-export function createEnginePorts(options: {
+export type EnginePortsOptions = {
   readonly router: PortRouter
   /** Rejects if the input of a call is not allowed. */
   readonly checkInput: (input: unknown) => Promise<void>
   readonly onBug: (error: unknown) => void
-}) {
-  let handler = handlerOf(options.router)
-  let current: { close(): void } | null = null
+}
 
-  function handlerOf(router: PortRouter): RPCHandler<Record<never, never>> {
-    return new RPCHandler(router, {
-      clientInterceptors: [
-        async (call) => {
-          await options.checkInput(call.input)
-          try {
-            return await call.next()
-          } catch (error) {
-            if (!(error instanceof ORPCError) && call.signal?.aborted !== true) options.onBug(error)
-            throw error
-          }
-        },
-      ],
-    })
-  }
+export type EnginePorts = ReturnType<typeof createEnginePorts>
+
+export function createEnginePorts(options: EnginePortsOptions) {
+  let handler = handlerOf(options.router, options)
+  let endCurrent: (() => void) | null = null
 
   return {
     /** Router for ports of pages from now on. */
     use(router: PortRouter): void {
-      handler = handlerOf(router)
+      handler = handlerOf(router, options)
     },
     /** Serves a page's port; the port of the previous page, which was reloaded, is closed. */
     serve(port: EnginePort): void {
-      current?.close()
-      // Events for the handler: accepted messages, and the close, also when this side closes.
-      const heard = new EventEmitter()
-      let open = true
-      const end = (): void => {
-        if (!open) return
-        open = false
-        port.close()
-        heard.emit('close')
-      }
-      current = { close: end }
-      port.on('close', end)
-      port.on('message', ({ data }) => {
-        const message: unknown = data
-        if (typeof message === 'string' && message.length <= largestMessage)
-          heard.emit('message', { data: message })
-        else end()
-      })
-      handler.upgrade({
-        postMessage: (message: unknown) => {
-          if (open) port.postMessage(message)
-        },
-        on: (event: string, listener: (event?: { readonly data: unknown }) => void) =>
-          heard.on(event, listener),
-      })
-      port.start()
+      endCurrent?.()
+      endCurrent = servePort(handler, port)
     },
     end(): void {
-      current?.close()
-      current = null
+      endCurrent?.()
+      endCurrent = null
     },
   }
+}
+
+function handlerOf(
+  router: PortRouter,
+  { checkInput, onBug }: Pick<EnginePortsOptions, 'checkInput' | 'onBug'>,
+): PortHandler {
+  return new RPCHandler(router, {
+    clientInterceptors: [
+      async (call) => {
+        await checkInput(call.input)
+        try {
+          return await call.next()
+        } catch (error) {
+          if (!(error instanceof ORPCError) && call.signal?.aborted !== true) onBug(error)
+          throw error
+        }
+      },
+    ],
+  })
+}
+
+/** Returns a function that closes the port. A message that is no text, or too long, closes it too. */
+function servePort(handler: PortHandler, port: EnginePort): () => void {
+  // Events for the handler: accepted messages, and the close, also when this side closes.
+  const heard = new EventEmitter()
+  let open = true
+  const end = (): void => {
+    if (!open) return
+    open = false
+    port.close()
+    heard.emit('close')
+  }
+  port.on('close', end)
+  port.on('message', ({ data }) => {
+    const message: unknown = data
+    if (typeof message === 'string' && message.length <= largestMessage)
+      heard.emit('message', { data: message })
+    else end()
+  })
+  handler.upgrade({
+    postMessage: (message: unknown) => {
+      if (open) port.postMessage(message)
+    },
+    on: (event: string, listener: (event?: { readonly data: unknown }) => void) => heard.on(event, listener),
+  })
+  port.start()
+  return end
 }

@@ -1,15 +1,11 @@
 // Stores API keys with the operating system's encryption, as ciphertext in one file (0600) of the data folder. If
 // the system has no real encryption, keys stay in the memory of this process and a person is informed. A key is
 // never written in a form that others can read (reliability.md section 5).
-import { chmod, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
 import { messageOf } from '../../engine/system/failure.ts'
 import { createMemoryKeyStore, type KeyStore } from '../../engine/system/key-store.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { desktopTexts } from '../texts/desktop.ts'
-
-export const keysFileName = 'keys.json'
+import { createKeysFile, type KeysFile } from './keys-file.ts'
 
 export type DesktopKeyStore = KeyStore & {
   readonly kind: 'system' | 'memory'
@@ -108,37 +104,46 @@ function memoryKeyStore({ notice }: KeyStoreOptions, why: Why): LastingKeyStore 
   }
 }
 
-const keysFile = z.strictObject({
-  version: z.literal(1),
-  /** Connection number, or number with the name of another secret → ciphertext in base 64. */
-  keys: z.record(z.string().regex(/^[1-9]\d{0,15}( (proxy_password|client_passphrase))?$/), z.base64()),
-})
-type Keys = z.infer<typeof keysFile>['keys']
+function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): LastingKeyStore {
+  const entries = encryptedEntries(createKeysFile(folder), safeStorage, notice)
+  const { get, put, keep } = entries
+  return {
+    kind: 'system',
+    get: (id) => get(String(id)),
+    set: (id, key) => (key === null ? keep((entry) => entry !== String(id)) : put(String(id), key)),
+    has: async (id) => (await get(String(id))) !== null,
+    secret: (id, name) => get(`${id} ${name}`),
+    async setSecret(id, name, value) {
+      const entry = `${id} ${name}`
+      return value === null ? keep((one) => one !== entry) : put(entry, value)
+    },
+    forget: (id) => keep((entry) => connectionOf(entry) !== id),
+    async ids() {
+      const kept = (await entries.names()).filter((entry) => !entry.includes(' '))
+      const readable: number[] = []
+      for (const entry of kept) if ((await get(entry)) !== null) readable.push(Number(entry))
+      return readable
+    },
+    keepOnly: (ids) => keep((entry) => ids.includes(connectionOf(entry))),
+  }
+}
 
 function connectionOf(entry: string): number {
   return Number(entry.split(' ')[0])
 }
 
-function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): LastingKeyStore {
-  const path = join(folder, keysFileName)
-  // Changes of the file run one after the other.
-  let last: Promise<unknown> = Promise.resolve()
+/** Keys and other secrets by the name of their entry in the file. */
+function encryptedEntries(file: KeysFile, safeStorage: SafeStorage, notice: KeyStoreOptions['notice']) {
   const reported = new Set<string>()
-
-  function change(edit: (keys: Keys) => Keys): Promise<void> {
-    const done = last.then(async () => writeKeys(path, edit(await readKeys(path))))
-    last = done.catch(() => undefined)
-    return done
-  }
 
   async function put(entry: string, key: string): Promise<void> {
     const ciphertext = (await safeStorage.encryptStringAsync(key)).toString('base64')
-    await change((keys) => ({ ...keys, [entry]: ciphertext }))
+    await file.change((keys) => ({ ...keys, [entry]: ciphertext }))
   }
 
+  /** Null without the entry, and if the system cannot decrypt it, about which a person is informed once. */
   async function get(entry: string): Promise<string | null> {
-    await last
-    const ciphertext = (await readKeys(path))[entry]
+    const ciphertext = (await file.read())[entry]
     if (ciphertext === undefined) return null
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
@@ -155,53 +160,9 @@ function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): Lasti
 
   /** Deletes the other entries; without any the file is not written. */
   async function keep(isKept: (entry: string) => boolean): Promise<void> {
-    await last
-    if (Object.keys(await readKeys(path)).every(isKept)) return
-    await change((keys) => Object.fromEntries(Object.entries(keys).filter(([entry]) => isKept(entry))))
+    if (Object.keys(await file.read()).every(isKept)) return
+    await file.change((keys) => Object.fromEntries(Object.entries(keys).filter(([entry]) => isKept(entry))))
   }
 
-  return {
-    kind: 'system',
-    get: (id) => get(String(id)),
-    set: (id, key) => (key === null ? keep((entry) => entry !== String(id)) : put(String(id), key)),
-    has: async (id) => (await get(String(id))) !== null,
-    secret: (id, name) => get(`${id} ${name}`),
-    async setSecret(id, name, value) {
-      const entry = `${id} ${name}`
-      return value === null ? keep((one) => one !== entry) : put(entry, value)
-    },
-    forget: (id) => keep((entry) => connectionOf(entry) !== id),
-    async ids() {
-      await last
-      const kept = Object.keys(await readKeys(path)).filter((entry) => !entry.includes(' '))
-      const readable: number[] = []
-      for (const entry of kept) if ((await get(entry)) !== null) readable.push(Number(entry))
-      return readable
-    },
-    keepOnly: (ids) => keep((entry) => ids.includes(connectionOf(entry))),
-  }
-}
-
-/** A file that is missing or invalid holds no keys: they have to be entered again. */
-async function readKeys(path: string): Promise<Keys> {
-  try {
-    return keysFile.parse(JSON.parse(await readFile(path, 'utf8'))).keys
-  } catch {
-    return {}
-  }
-}
-
-/** Atomic, and never readable by others, not even briefly. */
-async function writeKeys(path: string, keys: Keys): Promise<void> {
-  const draft = `${path}.new`
-  await rm(draft, { force: true })
-  const file = await open(draft, 'wx', 0o600)
-  try {
-    await file.writeFile(JSON.stringify({ version: 1, keys } satisfies z.infer<typeof keysFile>))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(draft, path)
-  await chmod(path, 0o600)
+  return { names: async () => Object.keys(await file.read()), get, put, keep }
 }
