@@ -18,7 +18,7 @@ import { openDoors } from './page/ipc.ts'
 import { scheme } from './page/origin.ts'
 import { createPageServer, registerScheme } from './page/protocol.ts'
 import { createKeepAwake, type KeepAwake } from './system/keep-awake.ts'
-import { speakLanguage, speakLanguageOfSystem } from './system/language.ts'
+import { speakAtStart, speakLanguage } from './system/language.ts'
 import { setMenu } from './system/menu.ts'
 import { createNotices, type Notices } from './system/notices.ts'
 import { followPower } from './system/power.ts'
@@ -44,7 +44,7 @@ export type DesktopOptions = HostOptions & {
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { electron, say } = options
   const { app, dialog } = electron
-  speakLanguageOfSystem(app)
+  speakAtStart(app, options.environment)
   const debugging = findDebuggingSwitch(options.argv, (name) => app.commandLine.hasSwitch(name))
   if (app.isPackaged && debugging !== null) {
     say(desktopTexts.debugging({ name: debugging }))

@@ -1,4 +1,5 @@
-// Tests the language of the program's own words: the system's, and then the one that the window speaks.
+// Tests the language of the program's own words: the one handed on to it or the system's, and then the one that the
+// window speaks.
 import { afterEach, expect, test } from 'vitest'
 import { menuTemplate } from '../../electron/desktop/system/menu.ts'
 import { channels } from '../../electron/desktop/page/channels.ts'
@@ -27,6 +28,21 @@ test('on a system in German the menu is German, and English when the window spea
   expect(labelsOf(fake.menus.at(-1))).toContain('Show the Data Folder')
   await bridge.setLanguage('de')
   expect(labelsOf(fake.menus.at(-1))).toContain('Rückgängig machen')
+})
+
+test.each([
+  ['de', 'Datenordner zeigen'],
+  ['system', 'Show the Data Folder'],
+  ['tlh', 'Show the Data Folder'],
+])('on a system in English, started with CARRYOVER_LANGUAGE=%s, the menu says %s', async (given, entry) => {
+  const { fake, window } = await startProgram({
+    languages: ['en-GB'],
+    environment: { CARRYOVER_LANGUAGE: given },
+  })
+  expect(labelsOf(fake.menus.at(-1))).toContain(entry)
+  const { bridge } = openPage(fake, window())
+  await bridge.setLanguage('en')
+  expect(labelsOf(fake.menus.at(-1))).toContain('Show the Data Folder')
 })
 
 test('the question at the end is in the language of the window', async () => {

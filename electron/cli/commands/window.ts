@@ -1,7 +1,9 @@
-// Declares the commands `start` and `desktop`, which open the window.
+// Declares the commands `start` and `desktop`, which open the window. Their options include the language, which the
+// library counts as one of the whole program wherever it is written.
 import type { Command } from 'commander'
 import { dataDirOption } from '../options/common.ts'
 import { positiveNumber, wholeNumberAboveZero } from '../options/numbers.ts'
+import type { DesktopCommandOptions } from '../window/desktop.ts'
 import type { StartOptions } from '../window/start.ts'
 import type { CommandDeps } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
@@ -16,9 +18,10 @@ export function addStartCommand(program: Command, { signal, end }: CommandDeps):
     .option('--browser', helpTexts.options.browser)
     .option('--upload-files <n>', helpTexts.options.uploadFiles, wholeNumberAboveZero)
     .option('--upload-gib <n>', helpTexts.options.uploadGib, positiveNumber)
-    .action(async (options: StartOptions) =>
-      end(await (await import('../window/start.ts')).startCommand(options, signal)),
-    )
+    .action(async (_options, command: Command) => {
+      const { startCommand } = await import('../window/start.ts')
+      end(await startCommand(command.optsWithGlobals<StartOptions>(), signal))
+    })
 }
 
 export function addDesktopCommand(program: Command, { signal, end }: CommandDeps): void {
@@ -27,8 +30,8 @@ export function addDesktopCommand(program: Command, { signal, end }: CommandDeps
     .description(helpTexts.commands.desktop)
     .addOption(dataDirOption())
     .option('--no-sandbox-service', helpTexts.options.noSandboxService)
-    .action(async (options: { readonly dataDir?: string; readonly sandboxService: boolean }) => {
-      const { desktopCommand, desktopWords } = await import('../window/desktop.ts')
-      end(await desktopCommand(desktopWords(options), signal))
+    .action(async (_options, command: Command) => {
+      const { desktopCommand } = await import('../window/desktop.ts')
+      end(await desktopCommand(command.optsWithGlobals<DesktopCommandOptions>(), signal))
     })
 }

@@ -8,22 +8,21 @@ import { bringElectron } from './electron-binary.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import { say } from '../terminal/terminal.ts'
 import { environmentOfChild } from '../../engine/system/environment.ts'
+import type { LanguageSetting } from '../../../shared/texts/language.ts'
 import { windowTexts } from '../texts/window.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
 const words = windowTexts.desktop
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 export type DesktopChoice =
   | { readonly kind: 'desktop'; readonly program: string; readonly why: string }
   | { readonly kind: 'browser'; readonly lacks: 'binary' | 'display'; readonly why: string }
 
 /** Electron if its binary is installed and a display exists. `folder` is the project's. */
-export function chooseDesktop(
-  folder: string,
-  platform: NodeJS.Platform,
-  env: Readonly<Record<string, string | undefined>>,
-): DesktopChoice {
+export function chooseDesktop(folder: string, platform: NodeJS.Platform, env: Environment): DesktopChoice {
   const hasDisplay =
     platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
   if (!hasDisplay) return { kind: 'browser', lacks: 'display', why: words.noDisplay }
@@ -37,30 +36,41 @@ export function chooseDesktop(
   return { kind: 'desktop', program, why: words.binaryInstalled }
 }
 
-/** The desktop program's own options for those that it shares with the command line. */
-export function desktopWords(options: {
+export type DesktopCommandOptions = {
   readonly dataDir?: string
   readonly sandboxService: boolean
-}): string[] {
+  readonly language?: LanguageSetting
+}
+
+/** The desktop program's own options for those that it shares with the command line. */
+function desktopWords(options: DesktopCommandOptions): string[] {
   return [
     ...(options.dataDir === undefined ? [] : [`--data-dir=${resolve(options.dataDir)}`]),
     ...(options.sandboxService ? [] : ['--no-sandbox-service']),
   ]
 }
 
+/** The language of the option goes before that of the variable, as on the command line. */
+export function desktopEnvironment(env: Environment, { language }: Pick<DesktopCommandOptions, 'language'>) {
+  return {
+    ...environmentOfChild(env),
+    ...(language === undefined ? {} : { CARRYOVER_LANGUAGE: language }),
+  }
+}
+
 /** Installs Electron's binary if only that is missing. Ends with the program's own exit code. */
-export async function desktopCommand(given: readonly string[], signal: AbortSignal): Promise<number> {
+export async function desktopCommand(options: DesktopCommandOptions, signal: AbortSignal): Promise<number> {
   const first = chooseDesktop(root, process.platform, process.env)
   const lacksBinary = first.kind === 'browser' && first.lacks === 'binary'
   if (lacksBinary) await bringElectron(root, process.env, signal)
   const choice = lacksBinary ? chooseDesktop(root, process.platform, process.env) : first
   if (choice.kind === 'browser') refuse(words.cannotOpen({ why: choice.why }))
-  return runDesktop(choice.program, given, signal)
+  return runDesktop(choice.program, options, signal)
 }
 
 export async function runDesktop(
   program: string,
-  given: readonly string[],
+  options: DesktopCommandOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const main = join(root, 'dist', 'desktop', 'main.js')
@@ -74,7 +84,10 @@ export async function runDesktop(
     const failure = await buildDesktop(root, signal)
     if (failure !== null) refuse(words.notBuilt({ why: failure }).split('\n'))
   }
-  const child = spawn(program, [main, ...given], { stdio: 'inherit', env: environmentOfChild(process.env) })
+  const child = spawn(program, [main, ...desktopWords(options)], {
+    stdio: 'inherit',
+    env: desktopEnvironment(process.env, options),
+  })
   // The program may ask a person what to do with requests in flight, so it gets the signal and is waited for.
   const end = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', end, { once: true })

@@ -11,7 +11,7 @@ import { openByFile, openingFolders } from '../../web/opening/opening-file.ts'
 import { createWebHost, type WebHost, type WebHostOptions } from '../../web/server.ts'
 import { endingWords, workUnderWay } from '../../web/under-way.ts'
 import { defaultUploadsLimit } from '../../web/files/uploads.ts'
-import { chooseDesktop, desktopWords, runDesktop } from './desktop.ts'
+import { chooseDesktop, type DesktopCommandOptions, runDesktop } from './desktop.ts'
 import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
 import { dataFolder } from '../data-folder/session.ts'
 import { openWindowSession, type WindowSession } from './window-session.ts'
@@ -22,9 +22,7 @@ import { dataTexts } from '../texts/data.ts'
 
 const words = windowTexts.browser
 
-export type StartOptions = {
-  readonly dataDir?: string
-  readonly sandboxService: boolean
+export type StartOptions = DesktopCommandOptions & {
   readonly open: boolean
   /** Limits for uploaded files: their number and their total size. */
   readonly uploadFiles?: number
@@ -43,7 +41,7 @@ export async function startCommand(options: StartOptions, signal: AbortSignal): 
   const choice = chooseDesktop(root, process.platform, process.env)
   if (choice.kind === 'desktop' && options.browser !== true) {
     say(windowTexts.desktop.opening({ why: choice.why }))
-    return runDesktop(choice.program, desktopWords(options), signal)
+    return runDesktop(choice.program, options, signal)
   }
   const why = choice.kind === 'browser' ? choice.why : words.askedFor
   await serveWindow({ ...options, why }, signal)

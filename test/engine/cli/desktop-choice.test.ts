@@ -1,9 +1,15 @@
-// `npm start` chooses between Electron and a browser, and says why.
+// `npm start` chooses between Electron and a browser, says why, and hands its language on.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { chooseDesktop } from '../../../electron/cli/window/desktop.ts'
+import { Command } from 'commander'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addStartCommand } from '../../../electron/cli/commands/window.ts'
+import { languageOption } from '../../../electron/cli/options/common.ts'
+import { chooseDesktop, desktopEnvironment } from '../../../electron/cli/window/desktop.ts'
+
+const startCommand = vi.hoisted(() => vi.fn<() => Promise<number>>(() => Promise.resolve(0)))
+vi.mock('../../../electron/cli/window/start.ts', () => ({ startCommand }))
 
 let folder = ''
 beforeEach(() => {
@@ -46,3 +52,28 @@ test.each([
   const program = join(folder, 'node_modules', 'electron', 'dist', 'electron')
   expect(chooseDesktop(folder, platform, env)).toMatchObject({ kind: 'desktop', program })
 })
+
+test.each([
+  ['the option', {}, 'de', 'de'],
+  ['the option before the variable', { CARRYOVER_LANGUAGE: 'en' }, 'de', 'de'],
+  ['the option for the language of the system', { CARRYOVER_LANGUAGE: 'de' }, 'system', 'system'],
+  ['the variable', { CARRYOVER_LANGUAGE: 'de' }, undefined, 'de'],
+  ['neither', {}, undefined, undefined],
+] as const)('the desktop program gets the language: %s', (_case, env, language, expected) => {
+  const options = language === undefined ? {} : { language }
+  expect(desktopEnvironment({ ...env, CARRYOVER_API_KEY: 'secret' }, options)).toEqual(
+    expected === undefined ? {} : { CARRYOVER_LANGUAGE: expected },
+  )
+})
+
+test.each([[['start', '--language', 'de']], [['--language', 'de', 'start']], [['start', '--language=de']]])(
+  'the command gets the language of the arguments %j',
+  async (given) => {
+    const program = new Command().addOption(languageOption())
+    const { signal } = new AbortController()
+    addStartCommand(program, { signal, end: () => undefined })
+    for (const one of program.commands) one.addOption(languageOption())
+    await program.parseAsync(given, { from: 'user' })
+    expect(startCommand).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'de' }), signal)
+  },
+)

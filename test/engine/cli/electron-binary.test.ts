@@ -133,5 +133,7 @@ test('the desktop command downloads the binary if only the binary is missing', a
   vi.stubEnv('DISPLAY', ':0')
   vi.stubEnv('ELECTRON_MIRROR', url)
   vi.stubEnv('electron_config_cache', folder)
-  await expect(desktopCommand([], never)).rejects.toThrow(`could not be downloaded from ${new URL(url).host}`)
+  await expect(desktopCommand({ sandboxService: true }, never)).rejects.toThrow(
+    `could not be downloaded from ${new URL(url).host}`,
+  )
 })
