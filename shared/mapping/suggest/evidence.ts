@@ -7,7 +7,7 @@ import { fedColumns } from '../fed-columns.ts'
 import { headerWords } from '../header-words.ts'
 import type { Conversion, Mapping } from '../file.ts'
 import { isSingle } from './words-of-fields.ts'
-import { message, type Message } from '../../texts/create-message.ts'
+import { message, type Message, type Said } from '../../texts/create-message.ts'
 
 export type Decision = {
   /** The column's name, as it was then. */
@@ -18,7 +18,8 @@ export type Decision = {
   readonly count: number
   readonly conversion?: Conversion | undefined
 }
-export type NamedTemplate = { readonly name: string; readonly mapping: Mapping }
+/** `name`: a person’s own, or a message where the mapping is that of an earlier version. */
+export type NamedTemplate = { readonly name: Said; readonly mapping: Mapping }
 
 export type Verdict = {
   /** Relative to the base; items that rows became have index 0. */
@@ -29,7 +30,7 @@ export type Verdict = {
 }
 export type Evidence = { about(column: string, base: string): readonly Verdict[] }
 
-type Fact = Omit<Decision, 'column'> & { readonly template: string | null }
+type Fact = Omit<Decision, 'column'> & { readonly template: Said | null }
 
 export function collectEvidence(
   decisions: readonly Decision[],
@@ -76,7 +77,7 @@ function verdicts(facts: readonly Fact[], base: string): Verdict[] {
 
 function reasonOf(same: readonly Fact[], count: number, total: number): Message {
   const [only] = same
-  if (same.length === 1 && typeof only?.template === 'string')
+  if (same.length === 1 && only !== undefined && only.template !== null)
     return message('mapping.from_template', { template: only.template })
   return count < total
     ? message('mapping.mapped_before_of', { n: count, total })

@@ -60,4 +60,10 @@ export const accountMessages = {
   not_excludable:
     'Das Konto {key} kann nicht ausgeschlossen werden: {created, select, yes {es wurde auf der Plattform angelegt} other {es ist unterwegs}}.',
   put_back_already: 'Das wurde schon zurückgenommen, oder seine Konten wurden seither neu gebaut.',
+  row_without_parent:
+    'Keine Zeile des Blatts „{parent}“ hat den Schlüssel dieser Zeile, deshalb gehört sie zu keinem Konto. Korrigieren Sie ihren Schlüssel, oder fügen Sie die Zeile hinzu, zu der sie gehört.',
+  row_cut_off:
+    'Die Zeile des Blatts „{parent}“, zu der diese Zeile gehört, gehört selbst zu keinem Konto, deshalb auch diese nicht. Korrigieren Sie den Schlüssel jener Zeile.',
+  row_without_key:
+    'Diese Zeile hat keinen Schlüssel einer Zeile des Blatts „{parent}“, deshalb gehört sie zu keinem Konto. Tragen Sie ihren Schlüssel ein.',
 } as const satisfies Translation<typeof english>

@@ -54,4 +54,10 @@ export const accountMessages = {
   not_excludable:
     'Account {key} cannot be excluded: {created, select, yes {it was created on the platform} other {it is on its way}}.',
   put_back_already: 'This was put back already, or its accounts were built again since.',
+  row_without_parent:
+    'No row of the sheet “{parent}” has the key of this row, so it is not part of any account. Correct its key, or add the row it belongs to.',
+  row_cut_off:
+    'The row of the sheet “{parent}” that this row belongs to is part of no account itself, so this one is not either. Correct the key of that row.',
+  row_without_key:
+    'This row has no key of a row of the sheet “{parent}”, so it is not part of any account. Fill in its key.',
 } as const

@@ -6,6 +6,7 @@ import { type MappingInput, mappingFile } from '../../../shared/mapping/file.ts'
 import type { SheetInfo } from '../../../shared/sheet/sheet.ts'
 import { type Suggestion, suggestMapping } from '../../../shared/mapping/suggest/suggest.ts'
 import { sheet, smallCatalogue } from '../../unit/small-catalogue.ts'
+import { message } from '../../../shared/texts/message.ts'
 import { english } from '../../support/english.ts'
 
 const account = 'external_account_number'
@@ -28,7 +29,7 @@ function continued(sheets: readonly SheetInfo[], from = earlier): Suggestion {
   const catalogue = smallCatalogue()
   const options = { supplier: 'ACME', identityFields: [account] }
   const target = { sheets, catalogue, supplier: 'ACME', tools: {} }
-  const name = 'Version 1 of this file'
+  const name = message('import.version_of_file', { version: 1 })
   const guessed = suggestMapping(sheets, catalogue, options)
   return continuedMapping({ name, mapping: mappingFile.parse(from) }, guessed, target)
 }

@@ -60,9 +60,11 @@ test('a malformed locale is replaced by the language', () => {
 
 test('a message inside another one is said in the same language', () => {
   const why = message('system.reading_was_stopped')
-  const whole = message('fixing.version_not_merged', { version: 3, why })
-  expect(sentenceOf(whole, createMessageFormat('en', 'en-GB'))).toMatch(/^Version 3 was not merged\. Reading/)
-  expect(sentenceOf(whole, createMessageFormat('de', 'de-DE'))).toMatch(/^Version 3 wurde nicht .*Lesen/)
+  const whole = message('store.backup_not_verified', { why })
+  expect(sentenceOf(whole, createMessageFormat('en', 'en-GB'))).toMatch(/^the backup did not verify: Reading/)
+  expect(sentenceOf(whole, createMessageFormat('de', 'de-DE'))).toMatch(
+    /^die Sicherung ist fehlerhaft: .*Lesen/,
+  )
 })
 
 test('somebody else’s words are shown as they are, braces included', () => {
@@ -70,7 +72,7 @@ test('somebody else’s words are shown as they are, braces included', () => {
 })
 
 test('a message survives the database and the contract', () => {
-  for (const words of ['plain', message('fixing.version_not_merged', { version: 3, why: 'Because.' })]) {
+  for (const words of ['plain', message('store.backup_not_verified', { why: 'Because.' })]) {
     expect(readSaid(storeSaid(words))).toEqual(words)
     expect(said.parse(JSON.parse(JSON.stringify(words)))).toEqual(words)
   }

@@ -7,6 +7,7 @@ import { keyOf, type Plan, type PlannedLink } from '../../../../shared/mapping/p
 import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
 import type { FileWarning, SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type { Store } from '../../store/store.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** Named in a sentence. */
 const named = 5
@@ -76,7 +77,7 @@ export async function tellJoins(
       const kind = key === '' ? 'withoutKey' : cutOff.has(key) ? 'cutOff' : 'orphans'
       counts[kind].add({ row: row.row, key })
       link.linked.forEach((below, at) => keysBelow[at]?.add(keyOf(row, below.parentKey)))
-      return { row: row.row, message: reasons[kind](parent) }
+      return { row: row.row, message: message(reasons[kind], { parent }) }
     }
     const last = store.rows.lastRow(batch.id, sheet)
     for (let after = 0; after < last; after += span) {
@@ -103,10 +104,7 @@ export async function tellJoins(
 }
 
 const reasons = {
-  orphans: (parent: string) =>
-    `No row of the sheet “${parent}” has the key of this row, so it is not part of any account. Correct its key, or add the row it belongs to.`,
-  cutOff: (parent: string) =>
-    `The row of the sheet “${parent}” that this row belongs to is part of no account itself, so this one is not either. Correct the key of that row.`,
-  withoutKey: (parent: string) =>
-    `This row has no key of a row of the sheet “${parent}”, so it is not part of any account. Fill in its key.`,
-} as const satisfies Record<string, (parent: string) => string>
+  orphans: 'accounts.row_without_parent',
+  cutOff: 'accounts.row_cut_off',
+  withoutKey: 'accounts.row_without_key',
+} as const

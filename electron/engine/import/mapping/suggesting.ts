@@ -8,6 +8,7 @@ import { suggestMapping } from '../../../../shared/mapping/suggest/suggest.ts'
 import type { NamedTemplate } from '../../../../shared/mapping/suggest/evidence.ts'
 import { fittingTemplate } from '../../../../shared/mapping/suggest/whole-template.ts'
 import { converterTools } from '../../accounts/build/phones.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 import { samplesOf } from './sample-rows.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
@@ -50,7 +51,9 @@ export function suggestFor(
 function earlierVersion(store: Store, batch: number): NamedTemplate | null {
   const { earlier, number } = store.versions.of(batch)
   const mapped = earlier === null ? null : (store.batches.get(earlier)?.mapped ?? null)
-  return mapped === null ? null : { name: `Version ${number - 1} of this file`, mapping: mapped.mapping }
+  return mapped === null
+    ? null
+    : { name: message('import.version_of_file', { version: number - 1 }), mapping: mapped.mapping }
 }
 
 /** Order: same supplier, same kind of file, newest. */

@@ -104,4 +104,5 @@ export const importMessages = {
   template_too_large: '„{name}“ ist zu groß für eine Vorlage.',
   template_not_readable: '„{name}“ kann nicht gelesen werden: {why}.',
   no_code: 'Ohne Code',
+  version_of_file: 'Version {version, number} dieser Datei',
 } as const

@@ -94,4 +94,5 @@ export const importMessages = {
   template_too_large: '“{name}” is too large to be a template.',
   template_not_readable: '“{name}” cannot be read: {why}.',
   no_code: 'No code given',
+  version_of_file: 'Version {version, number} of this file',
 } as const
