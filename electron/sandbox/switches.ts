@@ -1,4 +1,4 @@
-// Switches for every point that the specification leaves open (field-notes.md sections 1 to 4), with defaults. With
+// Switches for every point that the specification leaves open, with defaults. With
 // the defaults the sandbox contradicts no sentence of service-spec.md; some other positions do so on purpose, for
 // practice.
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// Security rules for every request, including WebSocket upgrades and uploads, in the order of reliability.md
-// section 4. A rule is a function from a call to a refusal or null; the first refusal is the answer.
+// Security rules for every request, including WebSocket upgrades and uploads, in the order in which
+// they are applied. A rule is a function from a call to a refusal or null; the first refusal is the answer.
 import { assertNever } from '../../shared/contract/assert-never.ts'
 import { type Refusal, refusal, tooLarge } from './replies.ts'
 import type { Tokens } from './tokens.ts'

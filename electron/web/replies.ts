@@ -1,5 +1,5 @@
 // Common parts of every answer of the web host: headers, and the form of a refusal. Every answer has these headers,
-// even after an early error (reliability.md section 4).
+// even after an early error.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebTexts, webTexts } from './texts/web.ts'

@@ -3,7 +3,7 @@
 // hopeless: a wrong one slows its sender (front-door.ts) and affects nobody else.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** reliability.md section 4. */
+/** A code in an address is good for a minute. */
 export const codeLifeMs = 60_000
 
 export type Exchange =

@@ -35,13 +35,13 @@ function become(next: Note | null): void {
   for (const listener of listeners) listener()
 }
 
-function hold(): void {
+function stopTimer(): void {
   if (timer !== null) clearTimeout(timer)
   timer = null
 }
 
-function letGo(): void {
-  hold()
+function hideLater(): void {
+  stopTimer()
   if (note === null) return
   const least = note.act === null ? shownMs : shownWithActMs
   timer = setTimeout(() => become(null), Math.max(least, note.message.length * readMsALetter))
@@ -51,7 +51,7 @@ function letGo(): void {
 export function showNote(message: string, act: NoteAct | null): void {
   last += 1
   become({ id: last, message, act, place: placeNow() })
-  letGo()
+  hideLater()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -79,10 +79,10 @@ export function StatusNote(props: { readonly className?: string }): ReactNode {
   return (
     <div
       role="status"
-      onMouseEnter={hold}
-      onMouseLeave={letGo}
-      onFocus={hold}
-      onBlur={letGo}
+      onMouseEnter={stopTimer}
+      onMouseLeave={hideLater}
+      onFocus={stopTimer}
+      onBlur={hideLater}
       className={cx('flex min-w-0 items-center justify-center gap-1.5', props.className)}
     >
       {shown !== null && (

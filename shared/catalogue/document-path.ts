@@ -1,5 +1,5 @@
 // Checks the form of document paths (service-spec.md section 2.1). Documents are only referenced and never opened.
-// The form matters because the receiver joins the path to a root location (reliability.md section 6).
+// The form matters because the receiver joins the path to a root location.
 import { message, type Message } from '../texts/create-message.ts'
 
 /** The error in a document path, as the end of a sentence; null when the path is valid. */

@@ -1,6 +1,5 @@
-// Converts JSON Schema errors to problems: the path in attr notation, an error code of the service's family
-// (field-notes.md section 8) and a sentence that names the field. Pure: works with any validator whose errors have
-// ajv's shape.
+// Converts JSON Schema errors to problems: the path in attr notation, an error code of the service's family and a
+// sentence that names the field. Pure: works with any validator whose errors have ajv's shape.
 import { assertNever } from '../contract/assert-never.ts'
 import { joinAttr } from '../payload/attr-path.ts'
 import { decodePointer } from './catalogue.ts'
@@ -215,7 +214,7 @@ function subject(name: Said, data: unknown, field: CatalogueField | null): Said 
   return message('mapping.with_value', { name, value })
 }
 
-/** Addresses that services of this family reject as tests (field-notes.md section 7). */
+/** Addresses that services of this family reject as tests. */
 export function isTestAddress(value: unknown): boolean {
   return typeof value === 'string' && /^test@|@test\.com$/i.test(value)
 }

@@ -1,5 +1,5 @@
 // Counts the problems that only a later validation pass could find. The service checks rules across fields only
-// when every field passes (field-notes.md section 4), so fixing all problems of one pass can reveal more in the
+// when every field passes, so fixing all problems of one pass can reveal more in the
 // next. Pure.
 import { getAt, parseAttr } from '../payload/attr-path.ts'
 

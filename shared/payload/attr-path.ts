@@ -112,9 +112,8 @@ export function setAt(root: Record<string, unknown>, path: AttrPath, value: unkn
 }
 
 /**
- * Finds the longest prefix of `attr` that exists in `payload`; dictionary keys with dots match as a whole
- * (field-notes.md section 4): `meta.a.b` may be `meta` → `a.b`. Returns the parts found and how many characters of
- * `attr` they cover.
+ * Finds the longest prefix of `attr` that exists in `payload`; dictionary keys with dots match as a whole: `meta.a.b`
+ * may be `meta` → `a.b`. Returns the parts found and how many characters of `attr` they cover.
  */
 export function resolveAttr(
   payload: unknown,

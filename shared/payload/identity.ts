@@ -1,6 +1,6 @@
-// Identity of an account for the service: the payload fields in the status path (field-notes.md section 1). They
+// Identity of an account for the service: the payload fields in the status path. They
 // are required before anything is sent, because an account without them could be created but never polled. They
-// must also survive a round trip through a path unchanged (field-notes.md section 3).
+// must also survive a round trip through a path unchanged.
 import { getAt, parseAttr } from './attr-path.ts'
 import type { Problem } from './problems.ts'
 import { message, type Message } from '../texts/create-message.ts'

@@ -1,6 +1,6 @@
 // Problems and their places. A problem names a payload path (`attr`); place() converts it to the cell that fed the
 // path, to a section, or to the account. Paths index the payload as sent, so they are resolved with the origins and
-// omissions built with that same payload (field-notes.md section 4). No problem is ever dropped.
+// omissions built with that same payload. No problem is ever dropped.
 import { z } from 'zod'
 import { anyIndex, parseAttr, printAttr, resolveAttr } from './attr-path.ts'
 import { type CellRef, cellRef, rowRef } from '../sheet/sheet.ts'

@@ -1,5 +1,5 @@
 // A connection: the service's address and the settings for talking to it. Its API key is in a key store, never
-// here. Everything that the specification leaves open is a setting, with the default of field-notes.md section 1.
+// here. Everything that the specification leaves open is a setting with a default.
 import { z } from 'zod'
 import { networkSettings } from './network-settings.ts'
 import { quietHours } from './quiet-hours.ts'
@@ -24,7 +24,7 @@ const baseAddress = serviceUrl.transform((text) => text.replace(/\/+$/, ''))
 
 /** The example catalogue's country; a setting of each connection. */
 export const defaultPhoneRegion = 'GB'
-/** Default limit of the framework that such services use (field-notes.md section 1). */
+/** Default limit of the framework that such services use. */
 export const defaultBodyBytes = 2_621_440
 
 /**
@@ -40,8 +40,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Age in one state after which an account is marked as slow; it has no other effect. PENDING may last four days
- * (field-notes.md section 1).
+ * Age in one state after which an account is marked as slow; it has no other effect. PENDING may last four days.
  */
 export const stuckAfterMs = z.strictObject({
   unconfirmed: milliseconds.default(30 * minute),
@@ -130,7 +129,7 @@ export const connectionSettings = z.strictObject({
   tokenLifeMs: milliseconds.default(hour),
   /** The percentage of its lifetime after which a token is renewed. */
   tokenRenewAfterPercent: z.number().int().min(10).max(99).default(90),
-  /** Prefix removed from every `attr` of the service (field-notes.md section 4). */
+  /** Prefix removed from every `attr` of the service. */
   attrPrefix: z.string().default(''),
   /** Two-letter country for checking telephone numbers without `+`, or null to leave them to the service. */
   phoneRegion: z.string().length(2).nullable().default(defaultPhoneRegion),
@@ -197,8 +196,7 @@ export function keyGoesTo(settings: Pick<ConnectionSettings, 'baseUrl' | 'tokenU
 }
 
 /**
- * How long an unconfirmed account waits between two "not found" replies before it may be sent again (reliability.md
- * section 2).
+ * How long an unconfirmed account waits between two "not found" replies before it may be sent again.
  */
 export function quietTime(settings: Limits): number {
   return settings.quietMs ?? Math.max(2 * settings.createTimeoutMs, 60_000)

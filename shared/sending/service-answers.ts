@@ -1,6 +1,6 @@
 // Settings that interpret the service's rejections where its specification is silent (service-spec.md section 7.5):
 // codes and statuses of a supplier that accepts no accounts, codes of a failed sign-in, and how many identical
-// rejections in a row stop a supplier. Settings of a connection, with the defaults of field-notes.md section 1.
+// rejections in a row stop a supplier. Settings of a connection, with their defaults.
 import { z } from 'zod'
 import { codes } from './service.ts'
 

@@ -1,13 +1,13 @@
 // Wire format of the data-import service: zod schemas of its requests and replies (service-spec.md sections 2 to 7,
-// with the lenient shapes of field-notes.md section 2). The client parses with them; the sandbox builds its replies
-// with them.
+// and the looser shapes that services of its kind answer with). The client parses with them; the sandbox builds its
+// replies with them.
 import { z } from 'zod'
 import { cutMessage } from '../payload/problems.ts'
 
 export const paths = {
   validate: '/v2/data-import/accounts/validate/',
   create: '/v2/data-import/accounts/',
-  /** Default status path template (field-notes.md section 1): each placeholder names a payload path. */
+  /** Default status path template: each placeholder names a payload path. */
   status: '/v2/data-import/accounts/{import_supplier}/{external_account_number}/',
   token: '/v1/graphql/',
 } as const
@@ -89,7 +89,7 @@ export const alreadyImportedReply = z.looseObject({
   account_id: word.nullish(),
 })
 
-/** service-spec.md section 2.3; each member may be null (field-notes.md section 2). */
+/** service-spec.md section 2.3; each member may be null. */
 export const importError = z.looseObject({
   code: word.nullish(),
   detail: words,
@@ -134,7 +134,7 @@ const tokenErrors = z
   )
   .nullish()
 
-/** The token mutation's reply; errors come with HTTP 200 (field-notes.md section 1). */
+/** The token mutation's reply; errors come with HTTP 200. */
 export const tokenReply = z.looseObject({
   data: z
     .looseObject({

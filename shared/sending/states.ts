@@ -1,4 +1,4 @@
-// States of an account and the allowed moves between them (design.md section 3):
+// States of an account and the allowed moves between them:
 //
 //   invalid ⇄ unvalidated ⇄ rejected
 //                  ⇅  ╲

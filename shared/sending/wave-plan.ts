@@ -1,5 +1,5 @@
 // Plan for sending a batch: the sizes of its waves, the condition that starts the next wave, and the brakes that stop
-// sending automatically. The defaults are field-notes.md section 7: a canary first, then larger waves, then the rest.
+// sending automatically. By default a canary goes first, then larger waves, then the rest.
 import { z } from 'zod'
 import { said } from '../texts/message.ts'
 

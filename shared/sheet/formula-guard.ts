@@ -1,7 +1,7 @@
-// Adds the apostrophe that keeps an exported CSV cell from running as a formula (reliability.md section 6: the
-// OWASP list, LF and the full-width forms). It also protects text after a separator or line end inside a cell, for
-// programs that split by another character. guard() and unguard() are exact inverses: unguard(guard(text)) === text
-// for every text, so a phone number that starts with `+` survives a round trip through our own file.
+// Adds the apostrophe that keeps an exported CSV cell from running as a formula (the characters
+// of the OWASP list, LF and the full-width forms). It also protects text after a separator or line end inside a cell,
+// for programs that split by another character. guard() and unguard() are exact inverses: unguard(guard(text)) ===
+// text for every text, so a phone number that starts with `+` survives a round trip through our own file.
 
 const operators = '=+-@＝＋－＠'
 const separators = ',;|\t\r\n'

@@ -1,4 +1,4 @@
-// Tests the running program's window settings and the restrictions on every page (reliability.md section 5).
+// Tests the running program's window settings and the restrictions on every page.
 import { expect, test } from 'vitest'
 import { fakeEvent, FakeContents } from './fake-electron.ts'
 import { startProgram } from './desktop-harness.ts'

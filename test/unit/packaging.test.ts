@@ -1,4 +1,4 @@
-// Tests the packaging configuration against the packager's own schema and the requirements of reliability.md for a
+// Tests the packaging configuration against the packager's own schema and the requirements of a
 // packaged program.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

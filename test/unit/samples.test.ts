@@ -252,7 +252,7 @@ function payloadOf(
   return payload
 }
 
-/** The rules across fields that a sample could break (field-notes.md section 8), implemented a second time. */
+/** The rules across fields that a sample could break, implemented a second time. */
 function acrossFields(payload: Record<string, unknown>): string[] {
   const loose = z.object({
     account_type: z.string(),

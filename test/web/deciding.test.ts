@@ -147,7 +147,7 @@ function sharedBatch(): Promise<number> {
 test('Put back restores only the shown cell, and is disabled while the history of another cell is loading', async () => {
   const batch = await sharedBatch()
   const engine = harness.engine()
-  const { of: page, hold, letGo } = await pageThatWaits(harness)
+  const { of: page, hold, resume } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all&text=R-1`)
   await page.locator('[data-account]').waitFor()
   const edited = [
@@ -168,7 +168,7 @@ test('Put back restores only the shown cell, and is disabled while the history o
   expect(await back.getAttribute('aria-label')).toBe('Put back “020 7946 0001”')
   expect(await back.isDisabled()).toBe(true)
 
-  await letGo()
+  await resume()
   await expect.poll(() => back.getAttribute('aria-label')).not.toBe('Put back “020 7946 0001”')
   await expect.poll(() => back.isEnabled()).toBe(true)
   await back.click()
@@ -445,7 +445,7 @@ test('a reason being typed stays with its account while another account is opene
 
 test('an edit is shown as saved only after the engine has stored it', async () => {
   const batch = await sharedBatch()
-  const { of: page, hold, letGo } = await pageThatWaits(harness)
+  const { of: page, hold, resume } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all&text=S-1`)
   await page.locator('[data-account]').waitFor()
   const saved = page.getByText('Every edit saved')
@@ -458,7 +458,7 @@ test('an edit is shown as saved only after the engine has stored it', async () =
   await page.keyboard.type('Ann Leigh')
   await page.keyboard.press('Enter')
   await expect.poll(() => saved.isVisible()).toBe(false)
-  await letGo()
+  await resume()
   await expect.poll(() => saved.isVisible()).toBe(true)
   harness.leave(page)
 }, 60_000)
@@ -467,7 +467,7 @@ test('while the grid is moving to another account, no action applies to the prev
   const batch = await sharedBatch()
   const engine = harness.engine()
   const { excluded } = await engine.batches.get({ batch })
-  const { of: page, hold, letGo } = await pageThatWaits(harness)
+  const { of: page, hold, resume } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all&text=O-`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -482,7 +482,7 @@ test('while the grid is moving to another account, no action applies to the prev
     .poll(() => account(page).getByRole('button', { name: 'Hold this account' }).isDisabled())
     .toBe(true)
   expect(await page.locator('[data-account="O-1"]').count()).toBe(1)
-  await letGo()
+  await resume()
   await page.locator('[data-account="O-2"]').waitFor()
   await expect.poll(() => exclude.isEnabled()).toBe(true)
   await exclude.click()
@@ -493,7 +493,7 @@ test('while the grid is moving to another account, no action applies to the prev
 
 test('the response to one choice does not close the dialog of another choice opened meanwhile', async () => {
   const batch = await sharedBatch()
-  const { of: page, hold, letGo } = await pageThatWaits(harness)
+  const { of: page, hold, resume } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all&text=P-`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -506,7 +506,7 @@ test('the response to one choice does not close the dialog of another choice ope
   await bar.getByRole('button', { name: 'Exclude…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exclude 2 selected accounts' })
   await dialog.getByLabel('Reason').fill('Have left')
-  await letGo()
+  await resume()
   await page.getByText(/^Nothing changed/).waitFor()
   await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Have left')
   harness.leave(page)

@@ -1,4 +1,4 @@
-// Requests that the web host refuses, each with exactly one fault, grouped by reply (reliability.md section 4).
+// Requests that the web host refuses, each with exactly one fault, grouped by reply.
 // CODE, TOKEN and PORT are placeholders for a valid code, a valid token and the host's port.
 import type { Ask } from './web-harness.ts'
 

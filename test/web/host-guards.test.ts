@@ -1,4 +1,4 @@
-// Tests the web host's rules (reliability.md section 4) over real connections, written byte by byte: each bad
+// Tests the web host's rules over real connections, written byte by byte: each bad
 // request gets its error code and has no effect. Every reply carries every security header.
 import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'

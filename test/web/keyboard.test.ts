@@ -17,7 +17,7 @@ test('Enter in the palette never opens an account that was found only by an earl
     folder: harness().folder,
   })
   await openBatch(harness(), null, sample)
-  const { of, hold, letGo } = await pageThatWaits(harness())
+  const { of, hold, resume } = await pageThatWaits(harness())
   const accounts = of.getByRole('group', { name: 'Accounts' }).getByRole('option')
   const shown = () => accounts.allInnerTexts()
   await of.keyboard.press('ControlOrMeta+k')
@@ -37,7 +37,7 @@ test('Enter in the palette never opens an account that was found only by an earl
   expect(new URL(of.url()).hash).toBe('#/')
   await of.keyboard.press('ControlOrMeta+a')
   await of.keyboard.type(first)
-  await letGo()
+  await resume()
   await expect.poll(shown).toEqual([expect.stringContaining(first)])
   harness().leave(of)
 }, 60_000)

@@ -171,7 +171,7 @@ test('a selection of several rows keeps its rows, even if another row is inserte
 
 test('a list that is built again has its own focus, and keys do not affect the positions of the old list', async () => {
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
-  const { of: page, hold, letGo } = await pageThatWaits(harness)
+  const { of: page, hold, resume } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -181,7 +181,7 @@ test('a list that is built again has its own focus, and keys do not affect the p
   await page.getByRole('button', { name: /^All/ }).first().click()
   await page.getByTestId('data-grid-canvas').focus()
   await press(page, 'Delete')
-  await letGo()
+  await resume()
   await expect.poll(() => keys(page)).toEqual(['A-1', 'A-2', 'A-3'])
   await page.locator('[data-account="A-2"]').waitFor()
   await expect.poll(async () => (await harness.engine().edits.history({ batch })).length).toBe(0)

@@ -27,7 +27,7 @@ export type PageThatWaits = {
   /** From now on the page gets no reply. */
   readonly hold: () => Promise<unknown>
   /** Delivers what was held, and holds nothing more. */
-  readonly letGo: () => Promise<unknown>
+  readonly resume: () => Promise<unknown>
 }
 
 export async function pageThatWaits(harness: WindowHarness): Promise<PageThatWaits> {
@@ -35,7 +35,7 @@ export async function pageThatWaits(harness: WindowHarness): Promise<PageThatWai
   return {
     of,
     hold: () => of.evaluate(() => Reflect.set(window, 'holdsAnswers', true)),
-    letGo: () =>
+    resume: () =>
       of.evaluate(() => {
         Reflect.deleteProperty(window, 'holdsAnswers')
         dispatchEvent(new Event('answers-go'))

@@ -141,13 +141,13 @@ test.each(['the Submit step', 'the connection’s page'])(
 
 test('text typed while a connection is being saved is not marked as saved', async () => {
   const connection = await ownConnection()
-  const { of: page, hold, letGo } = await pageThatWaits(harness())
+  const { of: page, hold, resume } = await pageThatWaits(harness())
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
   await page.getByLabel('Authorization header').fill('Key {token}')
   await hold()
   await button(page, 'Save').click()
   await page.getByRole('radio', { name: /^Production/ }).click()
-  await letGo()
+  await resume()
   await page.getByText(/^Own \d is saved\.$/).waitFor()
   await expect.poll(() => button(page, 'Save').isEnabled()).toBe(true)
   const settings = async () =>
@@ -201,7 +201,7 @@ test('Ctrl+Z in the palette undoes only its text', async () => {
 })
 
 test('an upload that ends after its page was left does not change the current page', async () => {
-  const { of: page, hold, letGo } = await pageThatWaits(harness())
+  const { of: page, hold, resume } = await pageThatWaits(harness())
   const path = join(harness().folder, 'later.csv')
   writeFileSync(path, 'A,B\n1,2\n')
   const [chooser] = await Promise.all([
@@ -214,7 +214,7 @@ test('an upload that ends after its page was left does not change the current pa
   await expect.poll(async () => (await harness().engine().batches.list()).length).toBe(known + 1)
   await page.evaluate(() => (location.hash = '#/connect'))
   await page.getByRole('heading', { name: 'Connections' }).first().waitFor()
-  await letGo()
+  await resume()
   const reported = page.getByRole('dialog').filter({ hasText: 'later.csv is open' })
   await reported.waitFor()
   expect(new URL(page.url()).hash).toBe('#/connect')

@@ -324,7 +324,7 @@ test('a choice for all lines applies only to the shown lines that are not decide
 
 test('keys pressed before the open conflicts are refreshed each decide the next line', async () => {
   const { second } = await conflictedBatches(harness, connection, ['T-1', 'T-2', 'T-3'])
-  const { of: page, hold, letGo } = await pageThatWaits(harness)
+  const { of: page, hold, resume } = await pageThatWaits(harness)
   await page.goto(`${new URL(page.url()).origin}/#/batch/${second}/load?view=version`)
   const grid = page.getByRole('grid', { name: 'Conflicts' })
   await grid.waitFor()
@@ -335,7 +335,7 @@ test('keys pressed before the open conflicts are refreshed each decide the next 
   await page.keyboard.press('1')
   await page.keyboard.press('2')
   await expect.poll(() => choicesOf(harness, second)).toEqual(['ours', 'theirs', null, null])
-  await letGo()
+  await resume()
   await expect.poll(() => grid.getByRole('row').count()).toBe(3)
 
   // A text being typed moves with its line when lines above disappear.
@@ -344,7 +344,7 @@ test('keys pressed before the open conflicts are refreshed each decide the next 
   await page.keyboard.press('3')
   const text = page.getByRole('textbox', { name: 'Text for T-3' })
   await text.fill('020 7946 0303')
-  await letGo()
+  await resume()
   await expect.poll(() => grid.getByRole('row').count()).toBe(2)
   await expect.poll(() => text.inputValue()).toBe('020 7946 0303')
   await text.press('Enter')

@@ -131,7 +131,7 @@ test('the timeline of an account shows its validation, its attempt and the exact
 })
 
 test('while another list is loading, nothing in the shown list can be chosen', async () => {
-  const { of, hold, letGo } = await pageThatWaits(harness)
+  const { of, hold, resume } = await pageThatWaits(harness)
   await of.evaluate((at) => (location.hash = at), `#/batch/${batch}/watch`)
   await of.getByRole('tab', { name: /^Not sent/ }).click()
   const choices = of.getByRole('region', { name: 'Account list' }).getByRole('checkbox')
@@ -149,7 +149,7 @@ test('while another list is loading, nothing in the shown list can be chosen', a
   expect(await choices.count()).toBeGreaterThan(3)
   for (const one of [all, ...(await choices.all())]) expect(await one.isDisabled()).toBe(true)
 
-  await letGo()
+  await resume()
   await expect.poll(() => all.isEnabled()).toBe(true)
   expect(await openOnes.first().getAttribute('aria-label')).not.toBe(before)
   await all.click()

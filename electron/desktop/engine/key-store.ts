@@ -1,6 +1,6 @@
 // Stores API keys with the operating system's encryption, as ciphertext in one file (0600) of the data folder. If
 // the system has no real encryption, keys stay in the memory of this process and a person is informed. A key is
-// never written in a form that others can read (reliability.md section 5).
+// never written in a form that others can read.
 import { messageOf } from '../../engine/system/failure.ts'
 import { createMemoryKeyStore, type KeyStore } from '../../engine/system/key-store.ts'
 import type { ElectronParts } from '../electron-parts.ts'

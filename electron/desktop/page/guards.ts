@@ -1,5 +1,5 @@
 // Restrictions for every page, ours included: no permissions, navigation, new windows, embedded pages, downloads,
-// or requests to anything but our own files (reliability.md section 5). No external link is opened. If one is ever
+// or requests to anything but our own files. No external link is opened. If one is ever
 // needed, it must be an id of a fixed list, never an address from a page.
 import type { AppSession, PageContents } from '../electron-parts.ts'
 import { origin, scheme } from './origin.ts'

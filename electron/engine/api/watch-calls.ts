@@ -85,7 +85,7 @@ export function accountHistoryCalls(context: CallContext) {
   }
 }
 
-/** Nothing shows if the request arrived, so only a person may decide to send it again (reliability.md section 2). */
+/** Nothing shows if the request arrived, so only a person may decide to send it again. */
 export function asksToSendAgain({ state, status_path: path }: Account): boolean {
   return state === 'unconfirmed' && path === null
 }

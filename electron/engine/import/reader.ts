@@ -12,7 +12,7 @@ import type {
 import { type Message } from '../../../shared/texts/create-message.ts'
 
 /**
- * Limits against hostile and accidental size (reliability.md section 6). They are settings, so each can be changed.
+ * Limits against hostile and accidental size. They are settings, so each can be changed.
  */
 export type Caps = {
   /** Size of a delimited text file. */

@@ -7,7 +7,7 @@ import { rowState } from './tally.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 
-/** Order and names are from the issue; other programs read them, so they never change. */
+/** Other programs read these columns by name and order, so they never change. */
 export const resultColumns = [
   'carryover_account',
   'carryover_rows',

@@ -1,5 +1,5 @@
 // Replies of the sandbox, exactly as in sections 4 and 7 of service-spec.md; points left open there follow the
-// service's framework family (field-notes.md section 1). A reply is data; another file writes it to the connection.
+// service's framework family. A reply is data; another file writes it to the connection.
 import { codes, importDomain } from '../../../shared/sending/service.ts'
 import type { Work } from '../storage/ledger.ts'
 import type { Switches } from '../switches.ts'
@@ -54,7 +54,7 @@ export function statusRead(record: unknown, numbers: boolean): Answer {
 export const valid = (): Answer => json(200, {}, 'valid')
 export const created = (work: 'created' | 'again'): Answer => json(201, {}, work)
 
-/** Section 7.1, or one of the other shapes of the family (field-notes.md section 2). */
+/** Section 7.1, or one of the other shapes of the family. */
 export function validationFailed(errors: readonly FieldError[], switches: Switches): Answer {
   const items = errors.map(({ detail, code, attr }) => ({
     detail,

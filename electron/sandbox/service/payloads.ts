@@ -64,7 +64,7 @@ function unknownSupplier(parts: PayloadParts, payload: unknown): Answer | null {
   return isCoded ? answers.unknownSupplier(code, switches()) : null
 }
 
-/** Two phases: rules across fields run only if every field passes (field-notes.md section 4). */
+/** Two phases: rules across fields run only if every field passes. */
 function errorsOf(parts: PayloadParts, payload: unknown): readonly FieldError[] {
   const { catalogue, storage, clock, switches } = parts
   const { refuseUndocumented, numbersAsText, wholeErrorsAt } = switches()

@@ -1,5 +1,5 @@
-// GraphQL endpoint with its one mutation, obtainPlatformToken (service-spec.md section 5, field-notes.md section
-// 1). A rejected sign-in is HTTP 200 with `errors` and a null field; a document that cannot run is HTTP 400.
+// GraphQL endpoint with its one mutation, obtainPlatformToken (service-spec.md section 5). A rejected sign-in is HTTP
+// 200 with `errors` and a null field; a document that cannot run is HTTP 400.
 import {
   buildSchema,
   graphqlSync,

@@ -19,7 +19,7 @@ export type IssuedToken = {
   /** `exp` and `iat` are Unix times in seconds. */
   readonly payload: Claims
   readonly refreshToken: string
-  /** A Unix time in seconds, despite its name (field-notes.md section 1). */
+  /** A Unix time in seconds, despite its name. */
   readonly refreshExpiresIn: number
 }
 

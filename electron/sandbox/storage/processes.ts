@@ -1,4 +1,4 @@
-// Account import processes and their moves (service-spec.md section 3, field-notes.md section 1):
+// Account import processes and their moves (service-spec.md section 3):
 //
 //   PENDING → IN_PROGRESS → PROCESSED | ERRORED          dry run: → DRY_RUN_SUCCEEDED | DRY_RUN_ERRORED
 //      ↘ CANCELLED (by the operator)

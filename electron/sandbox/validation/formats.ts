@@ -15,7 +15,7 @@ export type FormatContext = {
   readonly name: string
 }
 
-/** Null if the text has the format, else the field code (field-notes.md section 8). */
+/** Null if the text has the format, else the field code. */
 export function formatCode(format: Format, text: string, context: FormatContext): string | null {
   switch (format) {
     case 'date':
@@ -48,7 +48,7 @@ function isUtcDatetime(text: string): boolean {
   return /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(text) && isDate(text.slice(0, 10))
 }
 
-/** Addresses that real services reject (field-notes.md section 7). */
+/** Addresses that real services reject. */
 const testAddress = /^test@|@test\.com$/i
 const email = /^[^\s@"(),:;<>[\]\\]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i
 

@@ -1,5 +1,5 @@
-// Rules across fields: the second phase of validation, run only when every field passes (field-notes.md sections 4
-// and 8). Their attrs are deliberately not cells. A rule applies only if the catalogue has its fields.
+// Rules across fields: the second phase of validation, run only when every field passes. Their attrs are deliberately
+// not cells. A rule applies only if the catalogue has its fields.
 import type { ObjectField } from './catalogue.ts'
 import { fieldError, textOf, type FieldError } from './validator.ts'
 

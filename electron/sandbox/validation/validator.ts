@@ -1,5 +1,5 @@
 // Field rules: walks a payload with its catalogue, breadth first, and reports every error with the codes of the
-// framework family (field-notes.md section 8). Indexes are zero-based. Values below a value of the wrong type are
+// framework family. Indexes are zero-based. Values below a value of the wrong type are
 // not checked.
 import type { CountryCode } from 'libphonenumber-js/max'
 import { joinAttr } from '../../../shared/payload/attr-path.ts'

@@ -8,7 +8,7 @@ import { uploadsIn } from '../../engine/accounts/batch-removal.ts'
 import { uploadName } from './file-name.ts'
 import { bodyOf, jsonReply, type Refusal, refusal, type Reply, tooLarge } from '../replies.ts'
 
-/** The largest file that reading accepts (reliability.md section 6), in bytes. */
+/** The largest file that reading accepts, in bytes. */
 export const defaultUploadLimit = 2 * 1024 ** 3
 
 /**

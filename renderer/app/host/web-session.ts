@@ -1,5 +1,5 @@
 // Session with the web host. The one-time code in the URL is exchanged for a token that is kept only in this module's
-// memory, so reloading the page deliberately ends the session (reliability.md section 4).
+// memory, so reloading the page deliberately ends the session.
 import { z } from 'zod'
 import { currentFormat } from '../../../shared/texts/current.ts'
 

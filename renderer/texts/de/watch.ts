@@ -95,7 +95,7 @@ export const watch = {
     chooseAll: 'Alle gezeigten Konten auswählen',
     chosen: '{accounts, plural, one {# Konto} other {# Konten}} ausgewählt',
     lookChosen: 'Status erneut lesen',
-    letGo: 'Auswahl aufheben',
+    chooseNone: 'Auswahl aufheben',
     nothing: {
       need: {
         title: 'Nichts braucht Sie',

@@ -91,7 +91,7 @@ export const watch = {
     chooseAll: 'Choose all listed accounts',
     chosen: '{accounts, plural, one {# account} other {# accounts}} chosen',
     lookChosen: 'Recheck',
-    letGo: 'Choose none',
+    chooseNone: 'Choose none',
     nothing: {
       need: {
         title: 'Nothing needs you',

@@ -1,5 +1,5 @@
 // Converts a cell's text to a payload value. A text that does not fit the field is refused with a sentence; nothing
-// is guessed or repaired. Text fields always get strings (field-notes.md section 3). Leading and trailing blanks
+// is guessed or repaired. Text fields always get strings. Leading and trailing blanks
 // (including no-break spaces) are removed, because nobody sees them and the service would store them; `{kind:
 // 'text', trim: false}` keeps them. A blank cell counts as empty: its fallback is used, or the field is left out.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'

@@ -16,7 +16,7 @@ export type TextStep = (
   others: readonly CellText[],
 ) => ({ readonly ok: true } & CellText) | Refusal
 
-/** The displayed text. Refused when the spreadsheet already lost digits (reliability.md section 6). */
+/** The displayed text. Refused when the spreadsheet already lost digits. */
 export function asText(text: string, kept: KeptCell | null): Converted {
   return lostDigits(text, kept) ?? value(text)
 }

@@ -234,7 +234,7 @@ export function createsOf(sandbox: Sandbox, account?: string) {
     .filter((entry) => entry.route === 'create' && (account === undefined || entry.account === account))
 }
 
-/** The oracle after every run (reliability.md section 3). */
+/** The oracle after every run. */
 export async function expectConsistent(harness: Harness, batches: readonly number[]): Promise<void> {
   const { sandbox } = harness
   for (const [identity, accepted] of sandbox.ledger.acceptedCreates())

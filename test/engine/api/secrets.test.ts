@@ -1,4 +1,4 @@
-// Canary values (reliability.md section 7): the key and the tokens appear in no file, and a customer's data only in
+// Canary values: the key and the tokens appear in no file, and a customer's data only in
 // the database and in the reports.
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'

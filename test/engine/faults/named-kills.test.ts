@@ -1,4 +1,4 @@
-// Kills a process at named points of a request's life (reliability.md section 2) and of the database's. After each
+// Kills a process at named points of a request's life and of the database's. After each
 // kill a person resumes, and the oracle is asked.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Oracle after every run of the fault catalogue (reliability.md section 3): compares the database on disk with the
+// Oracle after every run of the fault catalogue: compares the database on disk with the
 // ledger of what the sandbox received. It does not ask the engine for its view, except for the count of unexplained
 // rows, which only the engine can compute.
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ const statusesOf: Readonly<Record<string, readonly string[]>> = {
   dry_run_failed: ['DRY_RUN_ERRORED'],
 }
 
-/** Violations of reliability.md section 3 that a run left behind; empty if there are none. */
+/** Broken promises that a run left behind; empty if there are none. */
 export function wrongsOf({ data, sandbox, unexplained = [], attemptsLost = false }: Converging): string[] {
   const database = openDatabaseFile(join(data, 'carryover.sqlite'), { readonly: true })
   const wrongs: string[] = []

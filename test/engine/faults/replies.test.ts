@@ -1,4 +1,4 @@
-// Tests replies that are cut, malformed or endless. Each is unknown or rejected as reliability.md section 2 says,
+// Tests replies that are cut, malformed or endless. Each is unknown or rejected as the table of answers says,
 // nothing that may have arrived is sent again, and memory does not grow.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

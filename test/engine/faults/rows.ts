@@ -1,4 +1,4 @@
-// Rows of the fault catalogue (reliability.md section 3), by the text of their first column. Every row is the name of
+// Rows of the fault catalogue, by the text of their first column. Every row is the name of
 // tests in this folder; rows.test.ts fails for a row without tests.
 
 export const rows = {

@@ -1,8 +1,9 @@
-// Model-based test (reliability.md section 3, the last row): queue, status reads and an unreliable service against an
-// in-memory model, by commands of fast-check. The seed is fixed, so that CI is deterministic: a change fails only for what
-// it broke. `npm run test:long` draws a new seed each time (test/long/model.test.ts), and its failures become tests in
-// regressions.test.ts. The seed here is changed by hand now and then; any other is as good. Every seed is printed; a
-// failure also prints the path to its run and the shrunk list of steps. To repeat a run, or to run more of a drawn seed:
+// Model-based test : queue, status reads and an unreliable service against an
+// in-memory model, by commands of fast-check. The seed is fixed, so that CI is deterministic: a change fails only for
+// what it broke. `npm run test:long` draws a new seed each time (test/long/model.test.ts), and its failures become
+// tests in regressions.test.ts. The seed here is changed by hand now and then; any other is as good. Every seed is
+// printed; a failure also prints the path to its run and the shrunk list of steps. To repeat a run, or to run more of
+// a drawn seed:
 //
 //   CARRYOVER_MODEL=SEED:FIRST_NUMBER_OF_PATH npx vitest run --config .vitest.config.ts test/engine/model/model.test.ts
 //   CARRYOVER_MODEL_RUNS=2000 npx vitest run --config .vitest.config.ts test/engine/model/model.test.ts

@@ -1,4 +1,4 @@
-// Tests decisions on the answer to a create: the table of reliability.md section 2, line by line, and the waits
+// Tests decisions on the answer to a create: the table of all cases, line by line, and the waits
 // between retries.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Tests the speed of one connection's traffic, against a scripted service and on a clock that only the test moves:
-// storms, quiet hours, and their display (reliability.md section 3).
+// storms, quiet hours, and their display.
 import { describe, expect, test } from 'vitest'
 import type { TransportResult } from '../../../electron/engine/sending/service-client/transport.ts'
 import type { QuietHours } from '../../../shared/sending/quiet-hours.ts'

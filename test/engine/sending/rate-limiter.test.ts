@@ -1,5 +1,5 @@
 // Tests the rate limiter of a connection, on a clock that only the test moves: slots, rate, shared cool-down, circuit
-// breaker (reliability.md section 2).
+// breaker.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRateLimiter } from '../../../electron/engine/sending/limits/rate-limiter.ts'

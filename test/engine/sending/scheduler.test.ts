@@ -1,5 +1,5 @@
 // Tests one connection's traffic against a scripted service, on a clock that only the test moves: the requests, their
-// number, and the resulting rows in the store (reliability.md sections 2 and 3).
+// number, and the resulting rows in the store.
 import { describe, expect, test } from 'vitest'
 import { isDiskTrouble } from '../../../electron/engine/store/database/disk-trouble.ts'
 import { queue } from '../store/practice-store.ts'

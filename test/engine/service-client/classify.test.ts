@@ -1,4 +1,4 @@
-// Tests the parsers for undocumented replies of services of this family (field-notes.md section 2): invalid JSON, and
+// Tests the parsers for undocumented replies of services of this family: invalid JSON, and
 // the errors of a rejected validation in all their shapes. classify-table.test.ts tests the answers to a create.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

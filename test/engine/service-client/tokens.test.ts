@@ -1,5 +1,5 @@
 // Tests signing in: one token holder, one request at a time, renewed in time, and never so often that the service
-// locks the client out (field-notes.md section 6). The clock is moved by hand; the answers are the service's
+// locks the client out. The clock is moved by hand; the answers are the service's
 // documented ones.
 import { describe, expect, test } from 'vitest'
 import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'

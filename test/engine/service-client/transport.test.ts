@@ -1,6 +1,5 @@
 // Tests the transport over real sockets: one request exactly as given, which failures are surely not sent and which
-// are unknown, and that nothing is sent twice, redirected, decoded or read without end (reliability.md section 2,
-// field-notes.md section 3).
+// are unknown, and that nothing is sent twice, redirected, decoded or read without end.
 import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'

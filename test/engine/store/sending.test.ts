@@ -1,5 +1,5 @@
 // Tests the durable state of sending: moves, counts, attempts and their bytes, releasing, lanes, a full disk, and the
-// query plans that keep a batch of 100,000 accounts fast (reliability.md sections 1 and 2, design.md section 3).
+// query plans that keep a batch of 100,000 accounts fast.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDiskTrouble } from '../../../electron/engine/store/database/disk-trouble.ts'

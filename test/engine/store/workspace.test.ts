@@ -1,5 +1,5 @@
 // Tests opening a workspace: settings, permissions, one owner, refusals that change nothing, damage, backups and
-// restoring (reliability.md section 1), all on real files.
+// restoring, all on real files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

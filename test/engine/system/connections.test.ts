@@ -1,5 +1,5 @@
 // Tests connections from before a sleep, over real sockets: none is used for a new request, requests in flight wait
-// no longer than their time-out, and an answer that has arrived is used (reliability.md section 2).
+// no longer than their time-out, and an answer that has arrived is used.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Tests sending through a sleep, a lost network and a clock that was set, on a clock that only the test moves:
-// nothing is sent twice, nothing waits beyond its cap (reliability.md sections 2 and 3).
+// nothing is sent twice, nothing waits beyond its cap.
 import { describe, expect, test } from 'vitest'
 import type { TransportResult } from '../../../electron/engine/sending/service-client/transport.ts'
 import { clear, queue } from '../store/practice-store.ts'

@@ -101,7 +101,7 @@ describe('one row', () => {
   })
 })
 
-describe('the places of field-notes.md section 4', () => {
+describe('the places of problems', () => {
   const built = wideRow('A1', 'Ann', '', 'Bo', '020')
   const section = (attr: string): unknown[] => {
     const found = place(attr, { ...built, row: null })

@@ -12,7 +12,7 @@ import type {
 import type { FixTools } from '../../../../shared/fixing/fix.ts'
 import type { PhoneForm, PhoneWriter } from '../../../../shared/fixing/rules/values.ts'
 
-/** Ranges that no plan assigns: samples use them (field-notes.md section 7). */
+/** Ranges that no plan assigns: samples use them. */
 const dramaRanges: readonly RegExp[] = [
   /^\+447700900\d{3}$/,
   /^\+441632960\d{3}$/,

@@ -1,5 +1,5 @@
 // Candidate encodings of a text file whose bytes are ambiguous, best first, with the lines on which they differ. A
-// person chooses among them; nothing here chooses (reliability.md section 6).
+// person chooses among them; nothing here chooses.
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import type { EncodingCandidate } from '../../../../shared/sheet/sheet.ts'

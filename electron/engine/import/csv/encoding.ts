@@ -1,5 +1,5 @@
 // Strict decoding of a text file's bytes. A byte that does not fit the encoding refuses the file, and no encoding
-// is guessed silently (reliability.md section 6). TextDecoder supports every encoding except UTF-32.
+// is guessed silently. TextDecoder supports every encoding except UTF-32.
 import { isAscii } from 'node:buffer'
 import { refusal } from '../refusal.ts'
 import { message } from '../../../../shared/texts/create-message.ts'

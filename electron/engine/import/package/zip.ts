@@ -1,5 +1,5 @@
 // Reads the zip of a workbook without trusting it: checks the number of parts, their names, their inflated size and
-// their checksums (reliability.md section 6). Parts are streamed, never held in memory.
+// their checksums. Parts are streamed, never held in memory.
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'

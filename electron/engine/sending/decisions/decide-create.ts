@@ -1,5 +1,5 @@
 // Decides what the answer to a create means for its account. Pure; create.ts writes the result in one transaction.
-// The table is in reliability.md section 2. Statuses are decided in decide-status.ts and decide-recheck.ts.
+// Its tests hold the table of all cases. Statuses are decided in decide-status.ts and decide-recheck.ts.
 import type { AccountState } from '../../../../shared/sending/states.ts'
 import type { Limits } from '../../../../shared/sending/connection.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
@@ -27,7 +27,7 @@ export type CreateContext = {
   readonly earlierUnknown: boolean
   /** Another batch of this workspace that created the same account. */
   readonly createdInBatch: number | null
-  /** Class odd: this account got the answer repeatedly while others did not (same-refusals.ts). */
+  /** Class `unexpected`: this account got the answer repeatedly while others did not (same-refusals.ts). */
   readonly isItsOwn?: boolean
 }
 

@@ -23,7 +23,7 @@ import {
   outcomeOf,
   recheckAt,
   seenIn,
-  thereBy,
+  outcomeByOwner,
 } from './decide-status.ts'
 import { byDate, clockTolerance, type ProcessClock, processOwner } from './process-clock.ts'
 import { message } from '../../../../shared/texts/message.ts'
@@ -150,7 +150,7 @@ function outcomeNow(record: StatusRecord, context: RecheckContext): Outcome {
   if (outcomeOfStatus === null) return before
   if (before === 'whose_account_unsure' && outcomeOfStatus === 'created') {
     const { process_at } = seenIn(record)
-    return thereBy(processOwner(process_at, context.attemptStartedAt, context.clock), context)
+    return outcomeByOwner(processOwner(process_at, context.attemptStartedAt, context.clock), context)
   }
   if (before !== 'already_there') return outcomeOfStatus
   const isThatProcess = account.process_at !== null

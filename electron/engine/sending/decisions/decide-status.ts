@@ -1,6 +1,6 @@
 // Decides what a status means for an account on its way. Pure; read-status.ts writes the result in one transaction.
-// The tables are reliability.md section 2 and field-notes.md sections 1, 2 and 5. The age of an account decides
-// nothing here: a late account is shown to people (stuck.ts), never failed and never sent again for being late.
+// Its tests hold the table of all cases. The age of an account decides nothing here: a late account is shown to
+// people (stuck.ts), never failed and never sent again for being late.
 import { isOneOf, type Outcome, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
 import { quietTime } from '../../../../shared/sending/connection.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
@@ -75,7 +75,7 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
     whose === 'older' ||
     isOver(account, seen, outcome) ||
     (whose === 'unsure' && outcome === 'created' && isOfEarlier(seen.process_at, context))
-  if (!followed && isPast) return decideOlder(record, context, seen, outcome, moment)
+  if (!followed && isPast) return decideOlderProcess(record, context, seen, outcome, moment)
   if (outcome === null)
     return account.state === 'processing'
       ? later(account, seen, moment)
@@ -90,7 +90,11 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
     // The process we followed is older, or the account may have been sent without this workspace still knowing of it.
     const isOlder = whose === 'older'
     const made =
-      followed && isOlder ? 'already_there' : followed ? 'whose_account_unsure' : thereBy(whose, context)
+      followed && isOlder
+        ? 'already_there'
+        : followed
+          ? 'whose_account_unsure'
+          : outcomeByOwner(whose, context)
     const problems = missing ? [identifierMissing] : []
     return { kind: 'move', move: finish(made, record, seen, [...doubtOf(made), ...problems], moment) }
   }
@@ -110,7 +114,7 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
  * for what was sent before its end. The process may also belong to an earlier attempt of ours that arrived late, or
  * failed and was fixed since: then that attempt is why the service has the account.
  */
-function decideOlder(
+function decideOlderProcess(
   record: StatusRecord,
   context: StatusContext,
   seen: Seen,
@@ -119,8 +123,8 @@ function decideOlder(
 ): Reading {
   const { account, attemptStartedAt, latestStartedAt, clock } = context
   const { wasAccepted = false, wasAlreadyThere = false, firstSentAt = null } = context
-  const isWhy = account.state === 'unconfirmed' || wasAlreadyThere
-  if (outcome === 'created' && isWhy) {
+  const mayBeOurs = account.state === 'unconfirmed' || wasAlreadyThere
+  if (outcome === 'created' && mayBeOurs) {
     const earlier = firstSentAt === null ? 'older' : processOwner(seen.process_at, firstSentAt, clock)
     const made = isOfEarlier(seen.process_at, context) ? 'created' : madeBy[earlier]
     const problems = made === 'created' ? [createdEarlier] : doubtOf(made)
@@ -166,7 +170,7 @@ const madeBy = {
 } as const satisfies Readonly<Record<ProcessOwner, Outcome>>
 
 /** The outcome of an account that exists, unless the record proves that somebody else created it. */
-export function thereBy(
+export function outcomeByOwner(
   whose: ProcessOwner,
   { attemptStartedAt, wasAccepted = false }: Pick<StatusContext, 'attemptStartedAt' | 'wasAccepted'>,
 ): (typeof madeBy)[ProcessOwner] {
@@ -317,7 +321,7 @@ export function errorOf(record: StatusRecord): Problem[] {
   ]
 }
 
-/** service-spec.md section 3; an unknown word is not finished (field-notes.md section 2). */
+/** service-spec.md section 3; an unknown word is not finished. */
 export function outcomeOf(status: string): Exclude<Outcome, 'already_there' | 'whose_account_unsure'> | null {
   switch (status) {
     case 'PROCESSED':

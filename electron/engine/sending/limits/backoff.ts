@@ -1,6 +1,6 @@
 // Backoff and polling intervals. Pure: randomness is passed in.
 
-/** Full jitter below min(300 s, 2 s × 2ⁿ), in milliseconds; never under 100 ms (reliability.md section 2). */
+/** Full jitter below min(300 s, 2 s × 2ⁿ), in milliseconds; never under 100 ms. */
 export function backoff(tries: number, random: () => number): number {
   const ceiling = Math.min(300_000, 2000 * 2 ** Math.min(tries, 20))
   return Math.max(100, Math.round(random() * ceiling))

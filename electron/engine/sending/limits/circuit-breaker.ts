@@ -1,5 +1,5 @@
 // Circuit breaker: after five failures in a row the service counts as unreachable, and one request at a time probes
-// whether it is back (reliability.md section 2).
+// whether it is back.
 //
 // closed ──5 failures in a row──▶ open ──wait──▶ half open: one probe ──answer──▶ closed
 //                                   ▲────────────────failure────────┘

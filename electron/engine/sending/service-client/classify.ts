@@ -1,4 +1,4 @@
-// Classifies the answer to a create (reliability.md section 2): one pure function, with its table in the tests. The
+// Classifies the answer to a create: one pure function, with its table in the tests. The
 // stable `code` decides, never the wording. Whatever does not fit the table is unknown, and unknown is resolved by
 // reading the status, never by sending again.
 import { z } from 'zod'
@@ -21,17 +21,17 @@ import { message, type Said } from '../../../../shared/texts/message.ts'
 export type Classified = {
   readonly class: AttemptClass
   readonly httpStatus: number | null
-  /** The service's code, or one of ours if it gave none (`timeout`, `html_answer`). */
+  /** The service's code, or one of ours if it gave none (`timeout`, `not_json`). */
   readonly code: string | null
   /** The service's own text, or a clause of ours; shown, never parsed. */
   readonly detail: Said
-  /** class exists: the platform's account number. */
+  /** class `already_exists`: the platform's account number. */
   readonly existingAccountId: string | null
   /** HTTP 429 and 503: milliseconds to wait, or null if the service did not say. */
   readonly retryAfterMs: number | null
-  /** class slow_down: requests per second stated by the answer. */
+  /** class `rate_limited`: requests per second stated by the answer. */
   readonly statedRate?: number | null
-  /** class closed: the supplier's state. */
+  /** class `supplier_closed`: the supplier's state. */
   readonly closed?: Closed
 }
 
@@ -160,7 +160,7 @@ export type ServiceProblem = {
 
 /**
  * The errors of a rejected validate, none dropped: the documented list (service-spec.md section 7.1), the same list
- * without its envelope's code, or the nested object without codes of the same family (field-notes.md section 2). Null
+ * without its envelope's code, or the nested object without codes of the same family. Null
  * if the body is no validation error at all.
  */
 export function readValidationErrors(json: unknown): ServiceProblem[] | null {

@@ -1,6 +1,6 @@
-// One sign-in: asks the token endpoint, and reads its answer. The key is read from the key store for each sign-in; key and
-// tokens are removed from every later answer. An answer without a token says as exactly as it can what is wrong: the
-// key, the address, or the way to it.
+// One sign-in: asks the token endpoint, and reads its answer. The key is read from the key store for each sign-in;
+// key and tokens are removed from every later answer. An answer without a token says as exactly as it can what is
+// wrong: the key, the address, or the way to it.
 import { cutMessage } from '../../../../shared/payload/problems.ts'
 import { codedReply, grantIn, namedTokenReply } from '../../../../shared/sending/service.ts'
 import type { ConnectionSettings } from '../../../../shared/sending/connection.ts'
@@ -101,7 +101,7 @@ function failureOf(reply: TransportReply, url: string): SignInFailure {
     const quoted = cutMessage(words, longestWords).replace(/[.\s]+$/, '')
     return { ok: false, kind: 'refused', message: message('service.key_refused', { words: quoted }) }
   }
-  // A page comes from a gateway and says nothing about the key (field-notes.md section 1).
+  // A page comes from a gateway and says nothing about the key.
   const isRefused = status === 401 || status === 403
   const isRefusedByPage = isRefused && isPage(reply)
   if (isRefused && !isRefusedByPage)

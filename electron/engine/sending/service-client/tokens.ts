@@ -1,4 +1,4 @@
-// Access tokens: one holder and one sign-in at a time for all callers (field-notes.md section 6). A token is renewed
+// Access tokens: one holder and one sign-in at a time for all callers. A token is renewed
 // after part of its life. Failed sign-ins share a cool-down of one minute that doubles up to thirty, because clients
 // of this family have locked themselves out by signing in at every failure.
 import { message } from '../../../../shared/texts/message.ts'

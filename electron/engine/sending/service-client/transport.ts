@@ -1,5 +1,5 @@
 // Sends one HTTP request exactly as given: no redirects, no retries, no decoding; the reply is limited in bytes and
-// time (reliability.md section 2). Its most important result is whether a failed request was surely not sent or may
+// time. Its most important result is whether a failed request was surely not sent or may
 // have been.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import { Agent } from 'undici'

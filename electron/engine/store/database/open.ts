@@ -1,4 +1,4 @@
-// Opens a workspace: folder, owner lock, SQLite with the settings of reliability.md section 1, checks, schema
+// Opens a workspace: folder, owner lock, SQLite with the settings that keep every commit, checks, schema
 // steps. A file that is not ours, that is newer than this program or that is damaged is never changed.
 //
 // A small file is checked before it is opened. So is a file that needs a schema step, or that was damaged when it

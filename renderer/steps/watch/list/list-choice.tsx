@@ -121,7 +121,7 @@ function ChosenActions(props: {
         {words.lookChosen}
       </Button>
       <Button size="small" tone="quiet" onClick={() => chosen.set([])}>
-        {words.letGo}
+        {words.chooseNone}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
 // Owner lock: only one process owns a workspace at a time. The lock is an exclusive transaction on a second SQLite
 // file, held while the app runs. The operating system releases it with the process, so a killed owner leaves no
-// stale lock (reliability.md section 1). A file beside it says which process holds it, for the sentence of a second one.
+// stale lock. A file beside it says which process holds it, for the sentence of a second one.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

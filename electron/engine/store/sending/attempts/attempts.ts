@@ -1,5 +1,5 @@
-// Attempts: the intent before each create, its end (written once), and the attempts that a start finds in flight. Each
-// function is one short transaction or runs in its caller's; the request is sent between them.
+// Attempts: the intent before each create, its end (written once), and the attempts that a start finds in flight.
+// Each function is one short transaction or runs in its caller's; the request is sent between them.
 import { hash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../../shared/sending/states.ts'
@@ -106,8 +106,8 @@ function prepareAttempts(database: Database, accounts: AccountStore, journal: At
 
 /**
  * Writes the intent of an account just read: state sending, and the attempt with its bytes' hash. The caller's
- * transaction commits it before a socket is opened. Null if the bytes differ from those that were built
- * (reliability.md section 1): the account is held, not sent.
+ * transaction commits it before a socket is opened. Null if the bytes differ from those that were built: the account
+ * is held, not sent.
  */
 function beginAttempt(
   parts: AttemptParts,
