@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { english } from '../../support/english.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { good, header, mappedFile, openedFile, stateOf } from './small-batch.ts'
 
@@ -122,7 +123,7 @@ test('a hold until a future day needs no attention; one whose day has come does'
   const need = await harness
     .client()
     .accounts.list({ batch, states: ['unvalidated'], needPerson: true, offset: 0, limit: 10 })
-  expect(need.accounts.map((line) => [line.id, line.advice])).toEqual([
+  expect(english(need.accounts.map((line) => [line.id, line.advice]))).toEqual([
     [second, 'The day of its hold has come: take it off hold, or hold it on. Held: Till spring'],
   ])
 })

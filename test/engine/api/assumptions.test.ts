@@ -1,6 +1,7 @@
 // Tests non-default values of the details that the specification leaves open, over real HTTP. The sandbox's switch
 // and the client's setting are changed together; either one alone makes a service that the client cannot work with.
 import { expect, test } from 'vitest'
+import { english } from '../../support/english.ts'
 import {
   createServiceClient,
   emptyPayload,
@@ -133,7 +134,7 @@ test.each(['graphql_200', 'graphql_400', 'detail_400', 'detail_401'] as const)(
   'a key rejected by %s is reported as rejected, in the words of the service',
   async (tokenErrors) => {
     const { parts } = await openClient({ switches: { tokenErrors } }, {}, 'sk_wrong')
-    expect(await createTokens({ ...parts, used: createSecrets() }).get()).toMatchObject({
+    expect(english(await createTokens({ ...parts, used: createSecrets() }).get())).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('The API key is not known') as string,
     })

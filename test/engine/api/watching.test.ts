@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { english } from '../../support/english.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { createsOf, expectConsistent, type Harness, inDatabase, openHarness } from './harness.ts'
@@ -71,7 +72,7 @@ test('rechecking a batch runs in the background, shows changed results and outda
   expect(changed.map(({ key }) => key).sort()).toEqual(['N-1', 'N-2'])
   expect(changed.every(({ mindChanged }) => mindChanged)).toBe(true)
   const one = changed.find(({ key }) => key === 'N-1')
-  expect(one?.advice).toContain('a report from before is outdated')
+  expect(english(one?.advice)).toContain('a report from before is outdated')
   const account = await harness.client().accounts.get({ account: one?.id ?? 0 })
   expect(account.problems).toMatchObject([{ source: 'process', code: 'account_creation_failed' }])
   expect(account.events.find(({ kind }) => kind === 'mind_changed')?.detail).toMatchObject({
@@ -186,7 +187,7 @@ test('ages survive restarts; accounts past their threshold are only counted, lis
   const stuck = await linesOf(harness, batch, { stuck: true })
   // Oldest first, by when each was answered.
   expect(stuck.map(({ key }) => key).sort()).toEqual(['N-1', 'N-2'])
-  expect(stuck[0]?.advice).toBe(
+  expect(english(stuck[0]?.advice)).toBe(
     'The service has said PENDING for 5 days: ask the platform operator whether it still goes on, and recheck.',
   )
   const needing = await linesOf(harness, batch, { needPerson: true })
