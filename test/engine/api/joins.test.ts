@@ -1,6 +1,7 @@
 // Tests linked sheets. Each row without an account says which sheet above lacks it, each link says what is missing on
 // either side, and both are updated when accounts are rebuilt. None of it blocks an account.
 import { expect, test } from 'vitest'
+import { english } from '../../support/english.ts'
 import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { openHarness } from './harness.ts'
 import { workbook } from './small-files.ts'
@@ -114,7 +115,7 @@ test('rows without a parent name the parent sheet, and every link reports its un
     ],
     ['parents_without_rows', 'Supply', 3, 1, '1 row of “Supply” has no row on “Meters” (row 3).'],
   ]
-  expect(await warnings()).toEqual(reported)
+  expect(english(await warnings())).toEqual(reported)
 
   await client.edits.apply({ batch, words: 'Key', cells: [{ sheet: 1, row: 4, column: 0, text: '3' }] })
   await harness.until(batch, (view) => isLoaded(view) && view.strayRows === 3)

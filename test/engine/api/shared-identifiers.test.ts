@@ -49,7 +49,7 @@ test('two accounts with one identifier are both in the attention list, their pro
   const asked = { batch, states: ['done' as const], needPerson: true, offset: 0, limit: 50 }
   const { total, accounts } = await harness.client().accounts.list(asked)
   expect([total, accounts.map(({ key }) => key).sort()]).toEqual([2, ['N-2', 'N-4']])
-  for (const { advice } of accounts) expect(advice).toMatch(/identifier to another account as well/)
+  for (const { advice } of accounts) expect(english(advice)).toMatch(/identifier to another account as well/)
   for (const [key, other] of [
     ['N-2', 'N-4'],
     ['N-4', 'N-2'],

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { expect, test } from 'vitest'
+import { english } from '../../support/english.ts'
 import type { Failure } from '../../../electron/engine/system/failure.ts'
 import type { CheckEnd, StartCheck } from '../../../electron/engine/store/database/check/database-check.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
@@ -60,7 +61,7 @@ test('a page damaged while the database is open is reported when it is read, als
   const report = client.batches.report({ batch, folder: join(data, 'a-report') })
   await expect(report).rejects.toMatchObject({ data: { code: 'database_damaged', kind: 'workspace' } })
   expect(heard).toMatchObject([{ code: 'database_damaged' }])
-  expect(heard[0]?.message).toContain('is damaged')
+  expect(english(heard[0]?.message)).toContain('is damaged')
   await opened.value.close()
   // The next start checks the whole database before it opens it.
   expect(await openToRead(data, { check: { atOnce: 0 } })).toMatchObject({
