@@ -36,7 +36,9 @@ test('each of 200 bits flipped in the database is reported, or changes no cell o
   const done = await runFlips(await sampleFolder(), Number(process.env['CARRYOVER_FLIPS'] ?? 200), 14)
   process.stdout.write(`${summaryOfFlips(done)}\n`)
   expect(done.wrong).toBe(0)
-  expect(done.found.before + done.found['by the report']).toBeGreaterThan(0)
+  expect(done.found.before).toBeGreaterThan(0)
+  // The report reads about one of fourteen such places; in engine/faults/flips one of them is flipped on purpose.
+  expect(done.found['by the report']).toBeGreaterThan(0)
 })
 
 afterAll(() => void process.stdout.write(`${whole} trials in all: ${bound(whole)}\n`))

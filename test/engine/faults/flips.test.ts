@@ -26,7 +26,6 @@ test('single bits flipped at random places of a closed database are reported, or
   expect(done.found.before + done.found['by the report'] + done.found['by the check']).toBeGreaterThan(
     flips / 2,
   )
-  expect(done.found['by the report'], 'some of them only what reads them can tell').toBeGreaterThan(0)
 })
 
 /** Flips a bit of a page that holds original rows. */
