@@ -1,6 +1,7 @@
-// How the tests run: four projects by folder, at most three processes at a time, the longest first, no retries. A fifth,
-// of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for it. The reporter
-// beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
+// How the tests run: four projects by folder, at most six processes at a time (many tests wait), the longest first, no
+// retries. A fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for
+// it. The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './.scripts/longest-first.js'
@@ -32,11 +33,30 @@ function programProject(name: string, testTimeout: number) {
   return { ...plain, test: { ...plain.test, globalSetup: ['test/support/built-program.ts'] } }
 }
 
-/** A process takes the files of the project one after the other (test/tool-runner.ts). Else each file has its own. */
+/**
+ * A process takes the files of the project one after the other (test/tool-runner.ts), which saves a quarter of the
+ * processor time of `engine`. Else each file has its own.
+ */
 const shared = { isolate: false }
+
+/** Builds the window, unless the one that is there is as new as its sources. */
+const withWindow = 'test/web/build-window.ts'
+
+const plainDesktop = programProject('desktop', 60 * second)
+const desktop = {
+  ...plainDesktop,
+  test: { ...plainDesktop.test, ...shared, globalSetup: [...plainDesktop.test.globalSetup, withWindow] },
+}
 
 const plainUnit = project('unit', 15 * second)
 const unit = { ...plainUnit, test: { ...plainUnit.test, ...shared } }
+
+const plainEngine = programProject('engine', 60 * second)
+const engine = {
+  ...plainEngine,
+  // Many of its tests wait for a while: two more processes use what they leave.
+  test: { ...plainEngine.test, ...shared, maxWorkers: 6, sequence: { groupOrder: 1 } },
+}
 
 const plainWeb = programProject('web', 60 * second)
 const web = {
@@ -44,23 +64,31 @@ const web = {
   test: {
     ...plainWeb.test,
     ...shared,
-    globalSetup: [...plainWeb.test.globalSetup, 'test/web/build-window.ts'],
+    globalSetup: [...plainWeb.test.globalSetup, withWindow],
     // What a page shows follows what was done on it after a while: tests look until it does.
     expect: { poll: { timeout: 10 * second } },
   },
 }
 
-const plainLong = programProject('long', 1800 * second)
-const long = {
-  ...plainLong,
-  test: { ...plainLong.test, env: { CARRYOVER_PATIENCE_MS: String(180 * second) } },
+/** The tests of properties, which the long tests repeat with more cases (test/support/repeats.ts). */
+function repeated(): string[] {
+  const files = globSync('test/engine/**/*.test.ts', { cwd: import.meta.dirname })
+  return files.filter((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8').includes('/support/repeats.ts'),
+  )
+}
+
+function longProject() {
+  const plain = programProject('long', 1800 * second)
+  const env = { CARRYOVER_PATIENCE_MS: String(180 * second), CARRYOVER_TIMES: '5' }
+  return { ...plain, test: { ...plain.test, include: [...plain.test.include, ...repeated()], env } }
 }
 
 export default defineConfig({
   test: {
     pool: 'forks',
     unstubEnvs: true,
-    maxWorkers: 3,
+    maxWorkers: 4,
     retry: 0,
     sequence: { sequencer: LongestFirst },
     runner: './test/tool-runner.ts',
@@ -72,10 +100,10 @@ export default defineConfig({
     reporters: [['default', { summary: false }], outcomeReporter()],
     projects: [
       unit,
-      programProject('engine', 60 * second),
-      programProject('desktop', 60 * second),
+      engine,
+      desktop,
       web,
-      ...(process.env['CARRYOVER_LONG'] === 'yes' ? [long] : []),
+      ...(process.env['CARRYOVER_LONG'] === 'yes' ? [longProject()] : []),
     ],
   },
 })

@@ -1,27 +1,42 @@
-// Sorts the test files: one project after the other, because a process serves the files of one project only, and the
-// short ones of `unit` last, so that no worker is left with a slow file at the end. In each project the slowest come
-// first; for the others vitest's order applies: by the times of the last run, or on a fresh clone by file size, which is
-// misleading for a short file that repeats its work a thousand times.
+// Sorts the test files: one project after the other, because a process serves the files of one project only. In each
+// project the slowest come first; for the others vitest's order applies: by the times of the last run, or on a fresh clone
+// by file size, which is misleading for a short file that repeats its work a thousand times.
 import { BaseSequencer } from 'vitest/node'
 
-/** Slowest files in CI, in order. A file that is not listed only runs later. */
+/**
+ * Slowest files in CI by their duration, with those that wait between those that compute. A file that is not listed only
+ * runs later.
+ */
 export const longest = [
-  'test/engine/faults/random-kills.test.ts',
-  'test/engine/accounts/model-wide.test.ts',
+  'test/web/moving-rows.test.ts',
   'test/web/journey.test.ts',
-  'test/engine/model/model.test.ts',
-  'test/web/load.test.ts',
-  'test/web/map.test.ts',
+  'test/web/deciding.test.ts',
   'test/web/sending.test.ts',
   'test/web/fixes.test.ts',
-  'test/engine/cli/waves.test.ts',
-  'test/engine/cli/sending.test.ts',
+  'test/web/grid.test.ts',
+  'test/web/fix.test.ts',
+  'test/web/load.test.ts',
+  'test/web/lifecycle.test.ts',
+  'test/web/map.test.ts',
   'test/engine/faults/named-kills.test.ts',
-  'test/engine/version-merge/killed.test.ts',
+  'test/engine/faults/clocks.test.ts',
+  'test/engine/accounts/model-wide.test.ts',
+  'test/engine/api/pace.test.ts',
+  'test/engine/model/model.test.ts',
+  'test/engine/faults/storms.test.ts',
+  'test/engine/cli/sending.test.ts',
+  'test/engine/faults/replies.test.ts',
+  'test/engine/faults/random-kills.test.ts',
+  'test/engine/cli/connections.test.ts',
+  'test/engine/version-merge/merging.test.ts',
+  'test/engine/cli/waves.test.ts',
   'test/engine/repair-memory/memory.test.ts',
+  'test/engine/version-merge/killed.test.ts',
+  'test/desktop/page-in-chromium.test.ts',
+  'test/desktop/machine.test.ts',
 ]
 
-const projects = ['long', 'web', 'engine', 'desktop', 'unit']
+const projects = ['long', 'web', 'desktop', 'unit', 'engine']
 
 function rank({ moduleId, project }) {
   const place = longest.findIndex((path) => moduleId.endsWith(`/${path}`))

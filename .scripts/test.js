@@ -63,7 +63,7 @@ async function main([what, ...words]) {
     if (files === null) process.stdout.write('no test reaches what was changed\n')
     return end(runs, true)
   }
-  if (!one) runs.push(runChecks())
+  if (!one) runs.push(await runChecks())
   if (what === 'check') runs.push(runTests([architecture, '--project', 'unit']))
   else
     runs.push(

@@ -1,8 +1,8 @@
-// Vitest runner with two additions. Files of `web` and `unit` share processes, in which the program's modules are loaded once;
-// the tests' own modules are loaded again for each file, because they register hooks when they are loaded. And browser
-// tests are skipped when no browser is available: a file that imports test/chromium.ts opens a browser before its first
-// test, too early for a test to skip itself. When no browser exists and none is required, the runner skips each test of
-// such a file with the reason and runs none of its hooks.
+// Vitest runner with two additions. Files of `web`, `engine` and `unit` share processes, in which the program's modules
+// are loaded once; the tests' own modules are loaded again for each file, because they register hooks when they are
+// loaded. And browser tests are skipped when no browser is available: a file that imports test/chromium.ts opens a
+// browser before its first test, too early for a test to skip itself. When no browser exists and none is required, the
+// runner skips each test of such a file with the reason and runs none of its hooks.
 import { type RunnerTestSuite, TestRunner } from 'vitest'
 import { isRequired, opensBrowser, whyMissing } from './tools.ts'
 

@@ -8,6 +8,7 @@ import { endingOf, exitCodes } from './terminal/exit.ts'
 import { resumeCommand } from './run/resume.ts'
 import { runCommand } from './run/run.ts'
 import { speakAsAsked } from './terminal/language.ts'
+import { ofThisProcess } from './terminal/invocation.ts'
 import { say, sayLines } from './terminal/terminal.ts'
 import { windowTexts } from './texts/window.ts'
 
@@ -21,10 +22,11 @@ async function demo(): Promise<number> {
   speakAsAsked(process.argv.slice(2), process.env)
   const folder = mkdtempSync(join(tmpdir(), 'carryover-demo-'))
   const sandbox = await createSandbox({ seed: 1, speed: 2 })
-  say(windowTexts.demo.service({ url: sandbox.baseUrl }))
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
-  process.env['CARRYOVER_API_KEY'] = sandbox.apiKey
+  const here = ofThisProcess(interrupted.signal)
+  const invocation = { ...here, env: { ...here.env, CARRYOVER_API_KEY: sandbox.apiKey } }
+  say(invocation, windowTexts.demo.service({ url: sandbox.baseUrl }))
   const dataDir = join(folder, 'data')
   const out = join(folder, 'report')
   try {
@@ -45,10 +47,10 @@ async function demo(): Promise<number> {
         between: 'done',
         brakeOnCode: ['reference_already_exists'],
       },
-      interrupted.signal,
+      invocation,
     )
     if (code === exitCodes.person) {
-      sayLines(`\n${windowTexts.demo.goesOn}\n`)
+      sayLines(invocation, `\n${windowTexts.demo.goesOn}\n`)
       const rest = {
         ownSandbox: sandbox.baseUrl,
         dataDir,
@@ -58,14 +60,14 @@ async function demo(): Promise<number> {
         yes: true,
         until: 'done',
       } as const
-      code = await resumeCommand(rest, interrupted.signal)
+      code = await resumeCommand(rest, invocation)
     }
     // The sample is damaged on purpose: accounts that need attention are expected and no failure of the
     // demonstration.
     return code === exitCodes.attention ? exitCodes.done : code
   } catch (error) {
     const { message, exitCode } = endingOf(error)
-    sayLines(`carryover: ${message}`)
+    sayLines(invocation, `carryover: ${message}`)
     return exitCode
   } finally {
     await sandbox.close()

@@ -12,7 +12,7 @@ import { engineFactory } from './engine/engine-host.ts'
 const { app } = electron
 const here = import.meta.dirname
 const given = app.commandLine.getSwitchValue('data-dir')
-const folder = dataFolder(given === '' ? undefined : given)
+const folder = dataFolder(given === '' ? undefined : given, process.env)
 
 app.setName(packageFile.productName)
 // Windows shows notifications only of programs whose id it knows from the installation (electron-builder.yml).
@@ -33,5 +33,5 @@ void startDesktop({
   readerMain: join(here, 'reader-child.js'),
   samplePath: join(here, 'linked-500.xlsx'),
   onBug: (error) => process.emitWarning(error instanceof Error ? error : new Error(String(error))),
-  say,
+  say: (line) => say(process, line),
 })

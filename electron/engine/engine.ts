@@ -97,7 +97,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   })
   if (!opened.ok) return opened
   const workspace = opened.value
-  const begun: (() => Promise<void> | void)[] = [() => workspace.close()]
+  const begun: Begun = [() => workspace.close()]
   try {
     return success(begin(options, workspace, time, begun))
   } catch (error) {
@@ -109,7 +109,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   }
 }
 
-/** Stops what was begun, in the opposite order, if damage is found before the start is complete. */
+/** How to stop each part that was started; called last first if damage is found before the start is complete. */
 type Begun = (() => Promise<void> | void)[]
 
 /** Parts that refer to each other. */

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { AccountView } from '../../shared/contract/views.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 import { api } from '../app/engine.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -151,7 +152,7 @@ export function HoldDialog(props: { readonly account: Holdable; readonly onClose
       title={titleOf(account)}
       description={excluded ? decideTexts.bodies.exclude : fixTexts.holdBody}
       action={isNew ? fixTexts.hold : texts.common.save}
-      before={isNew ? null : { reason: held, until: heldUntil }}
+      before={isNew ? null : { reason: sentenceOf(held), until: heldUntil }}
       end={isNew ? undefined : <EndHold account={account} onDone={done} />}
       busy={hold.isPending}
       // An excluded account stays excluded, with another reason.

@@ -1,4 +1,5 @@
-// The next release as a dialog displays it and as the engine checks it.
+// The wave that would be released next. A dialog shows it and sends its `expected` version with the release, so that
+// the engine refuses if the wave has changed meanwhile.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { WaveStep } from '../../shared/status/wave-steps.ts'
 

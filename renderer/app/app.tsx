@@ -1,80 +1,87 @@
 // Root component. Shows the frame with the page from the URL, or an explanation while there is no link to the engine.
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderX, KeyRound } from 'lucide-react'
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../components/panel.tsx'
 import { api, useLinkState } from './engine.ts'
+import { loadAllTexts } from './display/language.ts'
 import { Frame } from './frame/frame.tsx'
-import { RecoveryPage } from './recovery-page.tsx'
+import { createPageCode, type PageCode, usePageCode } from '../components/page-code.ts'
+import { batchOptions } from './queries.ts'
 import { hrefOf, type Route, type Step, steps, useRoute } from './route.ts'
 import type { StepProps } from '../accounts/batch-parts.ts'
 import { texts } from '../texts/common.ts'
+import { HomePage } from '../steps/home/home-page.tsx'
 import { setTitle } from './title.ts'
 
-const HomePage = lazy(async () => ({ default: (await import('../steps/home/home-page.tsx')).HomePage }))
-const ConnectPage = lazy(async () => ({
-  default: (await import('../steps/connect/connect-page.tsx')).ConnectPage,
-}))
-type StepPage = (props: StepProps) => ReactNode
-
-const loaders: Readonly<Record<Step, () => Promise<StepPage>>> = {
-  load: async () => (await import('../steps/load/load-step.tsx')).LoadStep,
-  map: async () => (await import('../steps/map/map-step.tsx')).MapStep,
-  fix: async () => (await import('../steps/fix/fix-step.tsx')).FixStep,
-  submit: async () => (await import('../steps/submit/submit-step.tsx')).SubmitStep,
-  watch: async () => (await import('../steps/watch/watch-step.tsx')).WatchStep,
-  report: async () => (await import('../steps/report/report-step.tsx')).ReportStep,
-}
-const stepsHere = new Map<Step, StepPage>()
-
-async function loadStep(step: Step): Promise<void> {
-  stepsHere.set(step, await loaders[step]())
+// Home comes with the frame, and shows no messages of the engine; the other pages wait for them.
+const connectPage = createPageWithTexts(
+  async () => (await import('../steps/connect/connect-page.tsx')).ConnectPage,
+)
+const recoveryPage = createPageWithTexts(async () => (await import('./recovery-page.tsx')).RecoveryPage)
+const stepPages: Readonly<Record<Step, PageCode<StepProps>>> = {
+  load: createPageWithTexts(async () => (await import('../steps/load/load-step.tsx')).LoadStep),
+  map: createPageWithTexts(async () => (await import('../steps/map/map-step.tsx')).MapStep),
+  fix: createPageWithTexts(async () => (await import('../steps/fix/fix-step.tsx')).FixStep),
+  submit: createPageWithTexts(async () => (await import('../steps/submit/submit-step.tsx')).SubmitStep),
+  watch: createPageWithTexts(async () => (await import('../steps/watch/watch-step.tsx')).WatchStep),
+  report: createPageWithTexts(async () => (await import('../steps/report/report-step.tsx')).ReportStep),
 }
 
-/** Preloads the code of all steps when the first page is shown and the browser is idle. */
-function loadSteps(): () => void {
-  const whenIdle = requestIdleCallback(
-    () => {
-      // A chunk that fails to load now is loaded again when its page opens.
-      for (const step of steps) loadStep(step).catch(() => undefined)
-    },
-    { timeout: 5000 },
-  )
-  return () => cancelIdleCallback(whenIdle)
+function createPageWithTexts<P>(read: () => Promise<(props: P) => ReactNode>): PageCode<P> {
+  return createPageCode(async () => (await Promise.all([loadAllTexts(), read()]))[1])
 }
 
-/** Null until its code is loaded. Not `lazy`: React delays the content after a fallback by 300 ms. */
-function useStepPage(step: Step): StepPage | null {
-  const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null)
-  const [, setLoaded] = useState<Step | null>(null)
-  useEffect(() => {
-    if (stepsHere.has(step)) return undefined
-    let gone = false
-    async function load(): Promise<void> {
-      try {
-        await loadStep(step)
-        if (!gone) setLoaded(step)
-      } catch (error) {
-        if (!gone) setFailed({ error })
-      }
-    }
-    void load()
-    return () => {
-      gone = true
-    }
-  }, [step])
-  if (failed !== null) throw failed.error
-  return stepsHere.get(step) ?? null
+/** Loads the code of a page before it is drawn. What fails to load now is loaded again when the page opens. */
+export function preloadPage(route: Route): void {
+  if (route.page === 'home') return
+  const code = route.page === 'batch' ? stepPages[route.step] : connectPage
+  code.load().catch(() => undefined)
+}
+
+/** Milliseconds after which the steps are loaded although the browser is busy or answers are still awaited. */
+const longestWait = 5000
+
+async function browserIdle(): Promise<void> {
+  await new Promise((end) => requestIdleCallback(end, { timeout: longestWait }))
+}
+
+/** Ends when the browser is idle and no answer of the engine is awaited. */
+async function idle(client: QueryClient): Promise<void> {
+  const latest = performance.now() + longestWait
+  do await browserIdle()
+  while (client.isFetching() > 0 && performance.now() < latest)
+}
+
+/**
+ * Preloads the code of all steps, one after the other, so that a step opened meanwhile does not wait for the code of
+ * the others. Load comes first and Fix, which has the most code, while Home waits for its answers; the others when
+ * nothing is awaited.
+ */
+async function loadSteps(client: QueryClient): Promise<void> {
+  await browserIdle()
+  await preloadStep('load')
+  await preloadStep('fix')
+  for (const step of steps) {
+    await idle(client)
+    await preloadStep(step)
+  }
+}
+
+/** What fails to load now is loaded again when its page opens. */
+async function preloadStep(step: Step): Promise<void> {
+  await stepPages[step].load().catch(() => undefined)
 }
 
 export function App(): ReactNode {
   const link = useLinkState()
   const route = useRoute()
-  useEffect(loadSteps, [])
+  const client = useQueryClient()
+  useEffect(() => void loadSteps(client), [client])
   const recovery = useQuery({ ...api.recovery.state.queryOptions(), enabled: link === 'open' })
   if (link === 'locked') return <LockedPage />
-  if (recovery.data) return <RecoveryPage state={recovery.data} />
+  if (recovery.data) return <Coded code={recoveryPage} props={{ state: recovery.data }} />
   return (
     <Frame route={route}>
       <Page route={route} />
@@ -86,19 +93,29 @@ function Page({ route }: { readonly route: Route }): ReactNode {
   const place = route.page === 'batch' ? `${route.batch}/${route.step}` : route.page
   return (
     <Catch key={place}>
-      <Suspense fallback={<SkeletonRows className="p-6" rows={6} />}>
-        {route.page === 'home' && <HomePage />}
-        {route.page === 'connect' && <ConnectPage shown={route.connection} />}
-        {route.page === 'batch' && <BatchPage route={route} />}
-      </Suspense>
+      {route.page === 'home' && <HomePage />}
+      {route.page === 'connect' && <Coded code={connectPage} props={{ shown: route.connection }} />}
+      {route.page === 'batch' && <BatchPage route={route} />}
     </Catch>
   )
 }
 
+/** A page, or its skeleton until its code is here. */
+function Coded<P extends object>({
+  code,
+  props,
+}: {
+  readonly code: PageCode<P>
+  readonly props: P
+}): ReactNode {
+  const Shown = usePageCode(code)
+  return Shown === null ? <SkeletonRows className="p-6" rows={6} /> : <Shown {...props} />
+}
+
 function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }> }): ReactNode {
-  const batch = useQuery(api.batches.get.queryOptions({ input: { batch: route.batch } }))
+  const batch = useQuery(batchOptions(useQueryClient(), route.batch))
   const name = batch.data?.name
-  const StepPage = useStepPage(route.step)
+  const StepPage = usePageCode(stepPages[route.step])
   useEffect(() => {
     setTitle(name === undefined ? texts.product : `${texts.steps[route.step]} · ${name} · ${texts.product}`)
     return () => setTitle(texts.product)

@@ -7,6 +7,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useSyncExternalStore } from 'react'
 import type { contract } from '../../shared/contract/contract.ts'
 import { failureOf, LinkLost } from '../components/failure.ts'
+import { loadAllTexts } from './display/language.ts'
 import { desktop, linkOverBridge } from './host/desktop-bridge.ts'
 import { openSession, sessionToken, takeCode } from './host/web-session.ts'
 
@@ -27,6 +28,7 @@ function become(next: LinkState): void {
   for (const listener of listeners) listener()
 }
 
+/** Calls the listener whenever the link has another state. */
 export function onLinkChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -42,16 +44,26 @@ export function useLinkState(): LinkState {
 
 /** Calls that edit cells and are not answered yet; their changes are not saved yet. */
 let editing = 0
+const editListeners = new Set<() => void>()
 const edits = /^(edits|fixes)\.(apply|undo|redo|undoTo|redoTo|revertCells|removeItem)$/
 
 function onEditing(by: 1 | -1): void {
   editing += by
-  for (const listener of listeners) listener()
+  for (const listener of editListeners) listener()
+}
+
+function onLinkOrEdit(listener: () => void): () => void {
+  const stop = onLinkChange(listener)
+  editListeners.add(listener)
+  return () => {
+    stop()
+    editListeners.delete(listener)
+  }
 }
 
 /** Whether every edit so far is saved. */
 export function useAllSaved(): boolean {
-  return useSyncExternalStore(onLinkChange, () => editing === 0 && state === 'open')
+  return useSyncExternalStore(onLinkOrEdit, () => editing === 0 && state === 'open')
 }
 
 const changedListeners = new Set<() => void>()
@@ -76,8 +88,9 @@ export const engine: ContractRouterClient<typeof contract> = createORPCClient({
     try {
       return await now.call(path, input, options)
     } catch (error) {
-      if (!(error instanceof ORPCError) && link !== now && options.signal?.aborted !== true)
-        throw new LinkLost()
+      // A refusal is a message, and those who show it do so once.
+      if (error instanceof ORPCError) await loadAllTexts().catch(() => undefined)
+      else if (link !== now && options.signal?.aborted !== true) throw new LinkLost()
       if (failureOf(error).code === 'changed') for (const listener of changedListeners) listener()
       throw error
     } finally {

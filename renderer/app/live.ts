@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
 import { engine, linkState, onChanged, onLinkChange } from './engine.ts'
+import { loadAllTexts } from './display/language.ts'
 import { toast } from '../components/toast.tsx'
 import { sentenceOf } from '../../shared/texts/message.ts'
 
@@ -22,6 +23,8 @@ export function followEvents(client: QueryClient): void {
   async function listen(): Promise<void> {
     try {
       for await (const event of await engine.events()) {
+        // A toast keeps its text.
+        if (event.kind === 'attention' || event.kind === 'notice') await loadAllTexts().catch(() => undefined)
         if (event.kind === 'attention') attend(event)
         if (event.kind === 'notice') {
           noticed(sentenceOf(event.message))

@@ -23,12 +23,13 @@ import { Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toasts } from '../components/toast.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
-import { App } from './app.tsx'
+import { App, preloadPage } from './app.tsx'
 import { recallDisplay } from './display/display.ts'
 import { connect, linkState, onLinkChange } from './engine.ts'
-import { applyLanguage, useLanguage } from './display/language.ts'
+import { applyLanguage, useLanguage, useMessages } from './display/language.ts'
 import { followEvents } from './live.ts'
 import { createQueryClient } from './queries.ts'
+import { readRoute } from './route.ts'
 
 const client = createQueryClient()
 
@@ -51,6 +52,7 @@ async function connectAndRecall(): Promise<void> {
 
 /** Mounted again with each language. */
 function Window(): ReactNode {
+  useMessages()
   return (
     <Fragment key={useLanguage()}>
       <TooltipProvider>
@@ -65,9 +67,9 @@ function Window(): ReactNode {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no root')
-  applyLanguage('system')
   followEvents(client)
-  await connectAndRecall()
+  preloadPage(readRoute(location.hash))
+  await Promise.all([applyLanguage('system').catch(() => undefined), connectAndRecall()])
   createRoot(root).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

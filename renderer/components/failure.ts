@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 import { encodingCandidate } from '../../shared/sheet/sheet.ts'
 import { texts } from '../texts/common.ts'
+import { inputFaults } from '../../shared/texts/issues.ts'
 import { said, sentenceOf } from '../../shared/texts/message.ts'
 
 export class LinkLost extends Error {
@@ -19,12 +20,15 @@ const failure = z.object({
 })
 export type FailureMessage = Omit<z.infer<typeof failure>, 'message'> & { readonly message: string }
 
-/** Message about a failed call: the engine's own message if it has one, else ours. */
+/** Message about a failed call: the engine's own message if it has one and its texts could be loaded, else ours. */
 export function failureOf(error: unknown): FailureMessage {
   if (error instanceof LinkLost) return { code: 'link_lost', message: error.message }
   if (error instanceof ORPCError) {
     const reported = failure.safeParse(error.data)
-    if (reported.success) return { ...reported.data, message: sentenceOf(reported.data.message) }
+    if (reported.success)
+      return { ...reported.data, message: sentenceOf(reported.data.message) || texts.link.unexpected }
+    const faults = inputFaults(error.data)
+    if (faults !== null) return { code: 'unexpected', message: sentenceOf(faults) || texts.link.unexpected }
   }
   if (error instanceof UserError) return { code: error.code, message: error.message }
   return { code: 'unexpected', message: unexpected(error instanceof Error ? error.message : '') }

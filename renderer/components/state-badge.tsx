@@ -1,9 +1,10 @@
 // Badge of an account's state or outcome. It always shows a shape and a label as well as the colour.
 import type { ReactNode } from 'react'
 import type { AccountState, Outcome } from '../../shared/sending/states.ts'
+import type { Said } from '../../shared/texts/message.ts'
 import { texts } from '../texts/common.ts'
 import { cx } from './classes.ts'
-import { type Mark, markLooks, type Tone } from './mark-looks.ts'
+import { type Mark, markLooks, type Tone } from './charts/mark-looks.ts'
 
 export type { Mark }
 
@@ -54,7 +55,8 @@ export function wordOf(mark: Mark): string {
 export function StateBadge(props: {
   readonly state: AccountState
   readonly outcome?: Outcome | null
-  readonly held?: string | null
+  /** The reason of its hold. */
+  readonly held?: Said | null
   /** Excluded from migration, which takes precedence over the state. */
   readonly excluded?: boolean
 }): ReactNode {

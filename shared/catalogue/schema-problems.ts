@@ -1,5 +1,5 @@
 // Converts JSON Schema errors to problems: the path in attr notation, an error code of the service's family and a
-// sentence that names the field. Pure: works with any validator whose errors have ajv's shape.
+// message (key and values) that names the field. Pure: works with any validator whose errors have ajv's shape.
 import { assertNever } from '../contract/assert-never.ts'
 import { joinAttr } from '../payload/attr-path.ts'
 import { decodePointer } from './catalogue.ts'

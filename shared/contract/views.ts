@@ -71,7 +71,7 @@ export const gridRow = z.object({
       key: z.string(),
       state: z.enum(accountStates),
       outcome: z.enum(outcomes).nullable(),
-      held: z.string().nullable(),
+      held: said.nullable(),
       heldUntil: z.number().nullable(),
       /** Excluded from this batch; `held` gives the reason. */
       excluded: z.boolean(),
@@ -162,7 +162,7 @@ export const accountView = z.object({
   key: z.string(),
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
-  held: z.string().nullable(),
+  held: said.nullable(),
   /** The day on which it needs a person again; milliseconds since 1970. */
   heldUntil: z.number().nullable(),
   /** Excluded from this batch; `held` gives the reason. */
@@ -233,7 +233,7 @@ export const accountLine = z.object({
   key: z.string(),
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
-  held: z.string().nullable(),
+  held: said.nullable(),
   heldUntil: z.number().nullable(),
   excluded: z.boolean(),
   serviceStatus: z.string().nullable(),

@@ -110,11 +110,13 @@ function beyondLimit(
 ): readonly [Said, ...Said[]] {
   switch (code) {
     case 'max_length': {
-      const most = field?.maxLength ?? message('questions.platforms_number')
-      return [
-        message('questions.how_shorter'),
-        message('questions.too_long', { text, length: whole.length, most }),
-      ]
+      const most = field?.maxLength ?? null
+      const { length } = whole
+      const long =
+        most === null
+          ? message('questions.too_long_unknown', { text, length })
+          : message('questions.too_long', { text, length, most })
+      return [message('questions.how_shorter'), long]
     }
     case 'min_length': {
       const least = field?.minLength ?? null

@@ -2,6 +2,7 @@
 // name is a template. Columns are named as in `Column.name`; fields are payload paths, with indexes for column
 // groups (`customers.1.landline`). Below `linked` and `grouped`, fields are relative to the list's item.
 import { z } from 'zod'
+import { ruleKey } from '../texts/issues.ts'
 
 const columnName = z.string().min(1)
 const fieldPath = z.string().min(1)
@@ -11,8 +12,8 @@ const partNumber = z
   .int()
   .min(-100)
   .max(100)
-  .refine((part) => part !== 0, { error: 'parts are counted from 1, or from the end by -1' })
-const region = z.string().regex(/^[A-Z]{2}$/, { error: 'a region is two capital letters, such as GB' })
+  .refine((part) => part !== 0, { error: ruleKey('rules.part_number') })
+const region = z.string().regex(/^[A-Z]{2}$/, { error: ruleKey('rules.region') })
 
 /** Text steps: clean-up, a part of the cell, joining several cells. */
 const textSteps = [

@@ -155,6 +155,6 @@ function rowsOf({ count, first }: RowCount): Message {
   const list = named.join(', ')
   if (named.length === 1 && more === 0) return message('mapping.row_named', { row: list })
   return message('mapping.rows_named', {
-    rows: more > 0 ? message('mapping.and_more', { list, more }) : list,
+    rows: more > 0 ? message('join.and_more', { list, more }) : list,
   })
 }

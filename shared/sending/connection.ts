@@ -5,20 +5,22 @@ import { networkSettings } from './network-settings.ts'
 import { quietHours } from './quiet-hours.ts'
 import { paths } from './service.ts'
 import { serviceAnswers } from './service-answers.ts'
+import { ruleKey } from '../texts/issues.ts'
 import { said } from '../texts/message.ts'
 
-const addressWords = 'must be an http or https address without user name, query or fragment'
+const addressRule = ruleKey('rules.address')
 const httpUrl = z
   .string()
   .trim()
   .pipe(
-    z.url({ protocol: /^https?$/, error: addressWords }).refine((text) => !/[?#@]/.test(text), addressWords),
+    z.url({ protocol: /^https?$/, error: addressRule }).refine((text) => !/[?#@]/.test(text), addressRule),
   )
-const clearWords =
-  'must begin with https: over http everybody on the way can read the key. http is for this machine only (127.0.0.1, localhost), such as the end of a tunnel'
 const thisMachine = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
 /** Addresses that receive a key or a token. */
-const serviceUrl = httpUrl.refine((text) => !/^http:/i.test(text) || thisMachine.test(text), clearWords)
+const serviceUrl = httpUrl.refine(
+  (text) => !/^http:/i.test(text) || thisMachine.test(text),
+  ruleKey('rules.address_unencrypted'),
+)
 /** Paths are appended to it, so trailing slashes are removed. */
 const baseAddress = serviceUrl.transform((text) => text.replace(/\/+$/, ''))
 
@@ -145,7 +147,10 @@ export const connectionSettings = z.strictObject({
   /** Supplier codes in use, without repeats. Other codes are allowed, but have no note. */
   suppliers: z
     .array(supplierNote)
-    .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'each supplier code once')
+    .refine(
+      (all) => new Set(all.map(({ code }) => code)).size === all.length,
+      ruleKey('rules.supplier_repeated'),
+    )
     .default([]),
   /** The meaning of rejections that the specification leaves open. */
   answers: serviceAnswers.prefault({}),

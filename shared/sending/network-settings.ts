@@ -1,32 +1,28 @@
 // Network settings of a connection: proxy, certificate authorities, client certificate. The proxy's password and
 // the client certificate's passphrase are in the key store, never here.
 import { z } from 'zod'
+import { ruleKey } from '../texts/issues.ts'
 
 /** Default hosts that are reached without a proxy: this machine. */
 export const usualBypass = ['localhost', '127.0.0.1', '[::1]']
 
-const proxyWords =
-  'must be an http or https address without user name, path or query, such as http://proxy.example.org:8080'
+const proxyRule = ruleKey('rules.proxy_address')
 const proxyUrl = z
   .string()
   .trim()
-  .pipe(z.url({ protocol: /^https?$/, error: proxyWords }).regex(/^https?:\/\/[^/?#@\s]+\/?$/, proxyWords))
+  .pipe(z.url({ protocol: /^https?$/, error: proxyRule }).regex(/^https?:\/\/[^/?#@\s]+\/?$/, proxyRule))
   .transform((text) => text.replace(/\/$/, ''))
 
-const pacWords =
-  'must be an http or https address without user name, such as http://wpad.example.org/proxy.pac'
+const pacRule = ruleKey('rules.pac_address')
 const pacUrl = z
   .string()
   .trim()
-  .pipe(z.url({ protocol: /^https?$/, error: pacWords }).regex(/^https?:\/\/[^/?#@\s]+([/?]\S*)?$/, pacWords))
+  .pipe(z.url({ protocol: /^https?$/, error: pacRule }).regex(/^https?:\/\/[^/?#@\s]+([/?]\S*)?$/, pacRule))
 
 const filePath = z
   .string()
   .trim()
-  .refine(
-    (text) => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(text) && text.length < 4096,
-    'must be the whole path of a file',
-  )
+  .refine((text) => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(text) && text.length < 4096, ruleKey('rules.file_path'))
 
 /**
  * A host, a domain with or without a leading dot, `*.domain`, an address, a network as 10.0.0.0/8, `<local>` or
@@ -35,7 +31,7 @@ const filePath = z
 const bypassEntry = z
   .string()
   .trim()
-  .regex(/^[^\s,;]{1,255}$/, 'must be a host, a domain or a network, without blanks')
+  .regex(/^[^\s,;]{1,255}$/, ruleKey('rules.bypass_entry'))
 
 export const networkSettings = z
   .strictObject({
@@ -46,7 +42,7 @@ export const networkSettings = z
     /** The user name for the proxy; empty if it needs none. */
     proxyUser: z
       .string()
-      .regex(/^[^:\p{Cc}]*$/u, 'must not hold a colon')
+      .regex(/^[^:\p{Cc}]*$/u, ruleKey('rules.proxy_user'))
       .default(''),
     /** manual: hosts that are reached directly. */
     proxyBypass: z.array(bypassEntry).max(200).default(usualBypass),
@@ -63,11 +59,11 @@ export const networkSettings = z
   })
   .refine(({ proxy, proxyUrl: url }) => proxy !== 'manual' || url !== null, {
     path: ['proxyUrl'],
-    message: 'a manual proxy needs its address',
+    message: ruleKey('rules.proxy_address_missing'),
   })
   .refine(({ proxy, pacUrl: url }) => proxy !== 'pac' || url !== null, {
     path: ['pacUrl'],
-    message: 'a PAC script needs its address',
+    message: ruleKey('rules.pac_address_missing'),
   })
 export type NetworkSettings = z.infer<typeof networkSettings>
 

@@ -2,6 +2,7 @@
 // with title, clause and advice as messages. The window and the command line show the same text.
 import { z } from 'zod'
 import { type Message, message, type MessageKey, type Said } from '../texts/message.ts'
+import { quoted } from '../texts/join.ts'
 
 export const troubleKinds = [
   'name_not_found',
@@ -115,7 +116,7 @@ export function troubleWords(trouble: Trouble): TroubleWords {
     title: keyed(`network.${kind}_title`),
     clause: clauseOf(trouble, 'no'),
     sentence: message('network.sentence', { clause: clauseOf(trouble, 'yes') }),
-    advice: keyed(`network.${kind}_advice`, { file: trouble.place ?? '' }),
+    advice: keyed(`network.${kind}_advice`, { file: trouble.place ?? message('network.a_file') }),
   }
 }
 
@@ -129,23 +130,23 @@ function clauseOf(trouble: Trouble, begins: 'yes' | 'no'): Message {
   return isShown ? message('network.with_detail', { clause, detail }) : clause
 }
 
-/** What any of the clauses names; each takes its own of them. */
+/** What any of the clauses names; each takes its own of them. What is not known is said so. */
 function clauseValues(trouble: Trouble, begins: 'yes' | 'no'): NonNullable<Message['values']> {
-  const { kind, host, proxy = 'proxy', place = '', issuer, seconds } = trouble
+  const { kind, host, place, issuer, seconds, detail } = trouble
+  const unknownPlace = message('network.address_unknown')
   return {
     begins,
     host,
-    proxy,
-    script: place,
-    file: place,
-    target: place,
-    known: place === '' ? 'no' : 'yes',
-    mode: trouble.detail ?? '',
+    proxy: trouble.proxy ?? unknownPlace,
+    script: place ?? unknownPlace,
+    file: place ?? message('network.name_unknown'),
+    target: place ?? '',
+    known: place === undefined ? 'no' : 'yes',
+    mode: detail === undefined || detail === '' ? message('network.mode_unknown') : detail,
     status: trouble.status ?? usualStatus[kind] ?? '',
     seconds: seconds ?? '',
     timed: seconds === undefined ? 'no' : 'yes',
-    issuer:
-      issuer === undefined ? message('network.an_authority') : message('network.quoted', { text: issuer }),
+    issuer: issuer === undefined ? message('network.an_authority') : quoted(issuer),
     names: trouble.names ?? message('network.another_name'),
     from: trouble.validFrom ?? message('network.later_day'),
     until: trouble.validTo ?? message('network.earlier_day'),

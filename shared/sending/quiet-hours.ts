@@ -3,8 +3,9 @@
 // wall clock decides on days when the clocks change, too: a skipped hour is not quiet, and a repeated hour is quiet
 // both times.
 import { z } from 'zod'
+import { ruleKey } from '../texts/issues.ts'
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:00')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, ruleKey('rules.time_of_day'))
 
 export const quietHours = z.strictObject({
   /** The days on which it begins: 1 is Monday, 7 is Sunday. */

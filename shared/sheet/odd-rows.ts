@@ -7,12 +7,13 @@
 //   header     every filled cell says what the header says above it, two cells or more, and half of the header at least
 //   separator  every filled cell is a line of signs (----, ====, ****)
 //   total      the first filled cell says nothing but a word for a total ("Total", "Grand total:", "Zwischensumme",
-//              "Total (12)"), and all other filled cells are numbers, or more than a quarter of the usual cells is missing;
-//              or it begins or ends with such a word ("Total North", "North total"), is no company, every other
-//              filled cell is a number, and half of the usual cells is missing
+//              "Total (12)"), and all other filled cells are numbers, or more than a quarter of the usual cells is
+//              missing; or it begins or ends with such a word ("Total North", "North total"), is no company, every
+//              other filled cell is a number, and half of the usual cells is missing
 //   note       one filled cell among the first three that begins as notes do (*, †, Note:, Source:, Printed …), or is a
 //              sentence of six words or more where rows usually hold three cells or more
-//   section    one filled cell among the first two, of few words and no code, where rows usually hold three cells or more
+//   section    one filled cell among the first two, of few words and no code, where rows usually hold three cells or
+//              more
 import { type Message, message } from '../texts/create-message.ts'
 
 export const oddKinds = ['total', 'note', 'header', 'section', 'separator'] as const

@@ -7,7 +7,7 @@ import type { Pause } from '../sending/connection.ts'
 import type { PaceView, SendingPlan, StopView, WaveView } from '../sending/wave-plan.ts'
 import type { Said } from '../texts/message.ts'
 import { onTheWay } from './counts.ts'
-import { currentWave, nextRelease, waveSteps } from './wave-steps.ts'
+import { currentWave, waveSteps } from './wave-steps.ts'
 
 /** What the status is computed from. */
 export type StatusFacts = Pick<
@@ -160,11 +160,8 @@ function blockedBy(state: SendingState): BatchStatus['blocks'] {
 function nextOf({ sending, states }: StatusFacts): NextWave | null {
   const { plan, waves } = sending
   const steps = waveSteps(plan, waves, states.validated)
-  const accounts = nextRelease(steps)
   const next = steps.find(({ state }) => state === 'next')
-  return accounts === null || next === undefined
-    ? null
-    : { number: next.number, accounts, follows: plan.between }
+  return next === undefined ? null : { number: next.number, accounts: next.accounts, follows: plan.between }
 }
 
 /** In the order in which they hold the batch up. */

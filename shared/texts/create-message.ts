@@ -43,7 +43,7 @@ export type Message = {
 /** A message of ours, or somebody else's words as they are. */
 export type Said = string | Message
 
-/** @example message('import.too_many_columns', { sheet: 'Customers', columns: 700, most: 512 }) */
+/** @example message('import.too_many_columns', { row: 2, sheet: 'Customers', column: 700, most: 512 }) */
 export function message<K extends MessageKey>(
   key: K,
   ...values: keyof Arguments<TemplateOf<K>> extends never ? [] : [ValuesOf<K>]

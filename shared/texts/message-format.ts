@@ -22,8 +22,7 @@ export type MessageFormat = {
 export function createMessageFormat(language: Language, locale: string): MessageFormat {
   const ofNumbers = usableLocale(locale) ?? language
   const parsed = new Map<string, IntlMessageFormat>()
-  // American English puts a comma before the last `and`.
-  const conjunction = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' })
+  let conjunction: Intl.ListFormat | null = null
   const formatters = {
     getNumberFormat: remember((options: string) => new Intl.NumberFormat(ofNumbers, optionsOf(options))),
     getDateTimeFormat: remember((options: string) => new Intl.DateTimeFormat(ofNumbers, optionsOf(options))),
@@ -40,7 +39,11 @@ export function createMessageFormat(language: Language, locale: string): Message
       }
       return String(message.format(values))
     },
-    list: (items) => conjunction.format(items),
+    list(items) {
+      // American English puts a comma before the last `and`.
+      conjunction ??= new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' })
+      return conjunction.format(items)
+    },
   }
 }
 

@@ -30,38 +30,40 @@ export function createTexts<const C extends Catalogue>(
   catalogues: { readonly en: C } & Readonly<Record<Exclude<Language, 'en'>, Translation<C>>>,
   formatNow: () => MessageFormat = currentFormat,
 ): Texts<C> {
-  return structureOf(catalogues, formatNow) as Texts<C>
+  return structureOf(catalogues.en, (language) => catalogues[language], formatNow) as Texts<C>
 }
 
-/** By language, the same part of each catalogue. */
-type Parts = Readonly<Record<Language, unknown>>
+/** The same part of each catalogue. It is read with each text: a window loads a translation after its code. */
+type PartIn = (language: Language) => unknown
 
-function structureOf(parts: Parts, formatNow: () => MessageFormat): object {
+function structureOf(english: Catalogue, partIn: PartIn, formatNow: () => MessageFormat): object {
   const texts: Record<string, unknown> = {}
-  for (const [name, english] of Object.entries(parts.en as Catalogue))
+  for (const [name, one] of Object.entries(english)) {
+    const memberIn: PartIn = (language) => memberOf(partIn(language), name)
     Object.defineProperty(
       texts,
       name,
-      typeof english === 'string'
-        ? leafOf({ en: english, de: member(parts.de, name) as string }, formatNow)
-        : { enumerable: true, value: structureOf({ en: english, de: member(parts.de, name) }, formatNow) },
+      typeof one === 'string'
+        ? leafOf(one, memberIn, formatNow)
+        : { enumerable: true, value: structureOf(one, memberIn, formatNow) },
     )
+  }
   return texts
 }
 
-function leafOf(
-  templates: Readonly<Record<Language, string>>,
-  formatNow: () => MessageFormat,
-): PropertyDescriptor {
-  const hasArguments = templates.en.includes('{')
-  if (!hasArguments) return { enumerable: true, get: () => templates[formatNow().language] }
+/** English where the translation is not loaded. */
+function leafOf(english: string, textIn: PartIn, formatNow: () => MessageFormat): PropertyDescriptor {
+  const templateIn = (language: Language): string =>
+    language === 'en' ? english : ((textIn(language) as string | undefined) ?? english)
+  const hasArguments = english.includes('{')
+  if (!hasArguments) return { enumerable: true, get: () => templateIn(formatNow().language) }
   const say = (values: FormatValues): string => {
     const format = formatNow()
-    return format.format(templates[format.language], values)
+    return format.format(templateIn(format.language), values)
   }
   return { enumerable: true, value: say }
 }
 
-function member(part: unknown, name: string): unknown {
-  return (part as Readonly<Record<string, unknown>>)[name]
+function memberOf(part: unknown, name: string): unknown {
+  return (part as Readonly<Record<string, unknown>> | undefined)?.[name]
 }

@@ -9,6 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { openSession } from '../../electron/cli/data-folder/session.ts'
+import { ofThisProcess } from '../../electron/cli/terminal/invocation.ts'
 import { buildWindow, isStale, windowOf } from '../../electron/web/opening/built-window.ts'
 import type { RowFilter, RowSort } from '../../shared/fixing/row-filter.ts'
 import { generateAccounts } from '../files/generate.ts'
@@ -35,7 +36,7 @@ async function makeMillion(folder: string): Promise<string> {
     folder,
     name: 'fix-million',
   })
-  const session = await openSession(data)
+  const session = await openSession(data, ofThisProcess(new AbortController().signal))
   const events = await session.client.events()
   const { batch } = await session.client.batches.load({
     path: sample.file,
@@ -241,7 +242,7 @@ async function measureWindowOf(data: string, batch: number): Promise<void> {
 /** Prints its results as they arrive; takes some minutes and about 3 GB of disk. */
 export async function measureFixMillion(folder: string): Promise<void> {
   const data = await makeMillion(folder)
-  const session = await openSession(data)
+  const session = await openSession(data, ofThisProcess(new AbortController().signal))
   const [batch] = await session.client.batches.list()
   if (batch === undefined) throw new Error('The data folder has no batch')
   process.stdout.write(`${batch.accounts.toLocaleString('en-GB')} accounts\n`)

@@ -216,6 +216,8 @@ export type FakeOptions = {
   readonly safeStorage?: SafeStorageBehaviour
   /** The system's languages. */
   readonly languages?: readonly string[]
+  /** Called when the program makes the session of its page, before its window. */
+  readonly sessionMade?: () => void
 }
 
 export type Fake = ReturnType<typeof createFakeElectron>
@@ -330,6 +332,7 @@ export function createFakeElectron(options: FakeOptions = {}) {
       fromPartition: (partition: string) => {
         const made = new FakeSession(partition)
         sessions.push(made)
+        options.sessionMade?.()
         return made
       },
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { findDebuggingSwitch } from '../../electron/desktop/system/switches.ts'
 import { engineFactory } from '../../electron/desktop/engine/engine-host.ts'
+import type { Failure } from '../../electron/engine/system/failure.ts'
 import { createQuitting } from '../../electron/desktop/system/quit.ts'
 import { createFakeElectron, type Fake, fakeEvent } from './fake-electron.ts'
 import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
@@ -112,6 +113,27 @@ test('an open database found to be damaged reloads the page, is reported and can
   expect(await openPage(fake, window()).client.batches.list()).toEqual([])
   expect(engines).toBe(2)
   expect(fake.errors).toEqual([])
+  const over = ended(fake)
+  fake.app.quit()
+  await over
+})
+
+test('an open database found to be damaged before there is a window is shown in it', async () => {
+  let damaged: ((failure: Failure) => void) | undefined
+  const { fake, window } = await startProgram({
+    engineFactory: (parts) => {
+      damaged = parts.damaged
+      return engineFactory('0.0.0-test')(parts)
+    },
+    sessionMade: () => damaged?.({ kind: 'workspace', code: 'database_damaged', message: 'It is damaged.' }),
+  })
+  expect(fake.errors).toEqual([])
+  const { client } = openPage(fake, window())
+  expect(await client.recovery.state()).toMatchObject({
+    kind: 'damaged',
+    message: 'It is damaged.',
+    whileOpen: true,
+  })
   const over = ended(fake)
   fake.app.quit()
   await over

@@ -1,44 +1,30 @@
 // Tests the real window in a real browser under the desktop program's policy (own files only, no connections,
 // trusted types), with `window.carryover` connected to the running program. Only Electron itself is missing. The
 // scheme is https, because a plain browser serves no custom scheme.
-import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { readRendererFiles } from '../../electron/web/files/renderer-files.ts'
+import { windowOf } from '../../electron/web/opening/built-window.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
-import { chromiumArguments, chromiumPath } from '../chromium.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { wholeWay } from '../web/journey.ts'
+import { openBrowser } from '../web/window-harness.ts'
 import type { Bridge } from './built-preload.ts'
 import { freshFolder, openPage, root, samples, startProgram } from './desktop-harness.ts'
 import { nativeUser } from './native-user.ts'
 import { untilStage } from './page-client.ts'
 
 const site = 'https://carryover.test'
-const run = promisify(execFile)
 let browser: Browser
-let built = ''
+const { built } = windowOf(root)
 
 beforeAll(async () => {
-  built = join(root, 'node_modules', '.cache', `desktop-page-${process.pid}`)
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const config = join(root, 'renderer', 'vite.config.ts')
-  await run(process.execPath, [vite, 'build', '--config', config, '--outDir', built, '--emptyOutDir'], {
-    cwd: root,
-  })
-  browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: [...chromiumArguments, '--disable-gpu'],
-  })
+  browser = await openBrowser()
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  rmSync(built, { recursive: true, force: true })
-})
+afterAll(() => browser.close())
 
 /** Runs in the page before its scripts: provides `window.carryover` over two functions of the test. */
 function bridgeInPage(): void {

@@ -1,12 +1,13 @@
 // Tests the real program in real Electron, driven by Playwright. It needs Electron's binary, which npm does not
 // install here, and on Linux a display. Without them every test is skipped with the reason.
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
+import { windowOf } from '../../electron/web/opening/built-window.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { need, whyMissing } from '../tools.ts'
 import { wholeWay } from '../web/journey.ts'
@@ -24,16 +25,10 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true })
   folder = mkdtempSync(join(cache, 'desktop-real-'))
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const build = (config: string, out: string, ...more: string[]) =>
-    run(
-      process.execPath,
-      [vite, 'build', ...more, '--config', join(root, config), '--outDir', join(folder, out)],
-      {
-        cwd: root,
-      },
-    )
-  await build('renderer/vite.config.ts', 'renderer', '--emptyOutDir')
-  await build('electron/desktop/vite.config.ts', 'desktop', '--app', '--emptyOutDir')
+  const config = join(root, 'electron', 'desktop', 'vite.config.ts')
+  const words = [vite, 'build', '--app', '--config', config, '--outDir', join(folder, 'desktop')]
+  cpSync(windowOf(root).built, join(folder, 'renderer'), { recursive: true })
+  await run(process.execPath, [...words, '--emptyOutDir'], { cwd: root })
 }, 120_000)
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
-// Generated workbooks with a mapping, for properties: every text in a workbook is there once, so that a value gives away
-// its cell; what a cell should become is worked out here by a few lines that share nothing with the conversions.
+// Generated workbooks with a mapping, for properties: every text in a workbook is there once, so that a value gives
+// away its cell; what a cell should become is worked out here by a few lines that share nothing with the conversions.
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { getAt, isWithin, parseAttr } from '../../shared/payload/attr-path.ts'

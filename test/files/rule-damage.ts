@@ -1,6 +1,6 @@
 // A file of sound accounts in which a share is damaged by ten rules, as one export or one clerk damages a whole column:
-// each rule is undone by one fix over its column. Every cell as it was before the damage is known, so that a test can say
-// that fixing brought back the file and nothing else.
+// each rule is undone by one fix over its column. Every cell as it was before the damage is known, so that a test can
+// say that fixing brought back the file and nothing else.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

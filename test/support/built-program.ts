@@ -1,7 +1,7 @@
-// Global setup: builds the programs and worker threads that tests start into single files, as the desktop program's build
-// does, because a process that loads 800 modules spends most of its life on that. `use-built.cjs` puts the built file in
-// the place of the source when a process or thread starts. Each module still knows its own place in the sources. The
-// build is kept until a source changes.
+// Global setup: builds the programs and worker threads that tests start into single files, as the desktop program's
+// build does, because a process that loads 800 modules spends most of its life on that. `use-built.cjs` puts the built
+// file in the place of the source when a process or thread starts. Each module still knows its own place in the
+// sources. The build is kept until a source changes.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ const entries = [
   'electron/cli/main.ts',
   'electron/engine/accounts/build/build-worker.ts',
   'electron/engine/fixing/repair-memory/recall-worker.ts',
+  'electron/engine/import/process/reader-main.ts',
   'electron/engine/report/report-worker.ts',
   'electron/engine/sending/service-client/network/pac-worker.ts',
   'electron/engine/store/database/backup/backup-worker.ts',
@@ -23,7 +24,13 @@ const entries = [
   'electron/engine/store/database/flush/checkpoint-worker.ts',
   'electron/engine/store/lookup/lookup-worker.ts',
   'test/engine/accounts/doomed-fixes.ts',
+  'test/engine/adverse/under-trial.ts',
+  'test/engine/api/doomed.ts',
+  'test/engine/cli/window-process.ts',
+  'test/engine/faults/claims.ts',
   'test/engine/faults/life.ts',
+  'test/engine/system/stopped.ts',
+  'test/engine/version-merge/doomed-merge.ts',
 ]
 
 export async function setup(): Promise<void> {
@@ -67,6 +74,8 @@ async function buildInto(folder: string): Promise<void> {
       },
     },
   })
+  // Without it Node parses each file to find out whether it is a module.
+  writeFileSync(join(fresh, 'package.json'), JSON.stringify({ type: 'module' }))
   writeFileSync(join(fresh, 'entries.json'), JSON.stringify(entries))
   mkdirSync(kept, { recursive: true })
   for (const name of readdirSync(kept))

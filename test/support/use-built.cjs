@@ -1,8 +1,10 @@
 // Loaded first in every process and thread that tests start: replaces an entry module by its build (built-program.ts).
+// The reader's process does not load it, because its environment is a short list: it is started with the built file.
+const childProcess = require('node:child_process')
 const { readFileSync } = require('node:fs')
-const { registerHooks } = require('node:module')
+const { registerHooks, syncBuiltinESMExports } = require('node:module')
 const { join } = require('node:path')
-const { pathToFileURL } = require('node:url')
+const { fileURLToPath, pathToFileURL } = require('node:url')
 
 const folder = process.env.CARRYOVER_BUILT
 if (folder !== undefined) {
@@ -20,4 +22,19 @@ if (folder !== undefined) {
       return url === undefined ? resolved : { ...resolved, url, format: 'module' }
     },
   })
+
+  const reader = join(root, 'electron', 'engine', 'import', 'process', 'reader-main.ts')
+  const builtReader = built.get(pathToFileURL(reader).href)
+  if (builtReader !== undefined) {
+    const { spawn } = childProcess
+    childProcess.spawn = (command, words, options) =>
+      spawn(
+        command,
+        Array.isArray(words)
+          ? words.map((word) => (word === reader ? fileURLToPath(builtReader) : word))
+          : words,
+        options,
+      )
+    syncBuiltinESMExports()
+  }
 }

@@ -200,6 +200,13 @@ test.each(rows)('%s is said in German', (kind) => {
   for (const words of [title, clause, sentence, advice]) expect(inGerman(words)).not.toBe(inEnglish(words))
 })
 
+test.each(rows)('%s is a whole sentence also where no detail is known', (kind) => {
+  const words = troubleWords({ kind, host: 'service.example.org' })
+  for (const one of [words.sentence, words.advice])
+    for (const said of [inEnglish(one), inGerman(one)])
+      expect(said).not.toMatch(/ {2}|\(\)| [.,](?: |$)|“”|„“|proxy proxy|undefined/i)
+})
+
 test('a known detail is in the clause', () => {
   const host = 'service.example.org'
   const said = (more: Partial<Trouble> & Pick<Trouble, 'kind'>): string =>
@@ -218,7 +225,7 @@ test('a known detail is in the clause', () => {
     'the certificate of service.example.org is signed by “Company CA”, which is not known here',
   )
   expect(said({ kind: 'client_key_open', place: '/k.pem', detail: 'its mode is 644' })).toBe(
-    '/k.pem holds the key of a certificate and can be used by others on this machine (its mode is 644), so it is not taken',
+    'the file /k.pem holds the key of a certificate and can be used by others on this machine (its mode is 644), so it is not taken',
   )
 })
 

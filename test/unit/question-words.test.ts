@@ -15,6 +15,7 @@ import {
   questionAbout,
 } from '../../shared/fixing/question-words.ts'
 import { inEnglish } from '../../shared/texts/message.ts'
+import { createMessageFormat } from '../../shared/texts/message-format.ts'
 
 const field = (more: Partial<AskedField> = {}): AskedField => ({
   label: 'Field',
@@ -57,6 +58,12 @@ describe('a question', () => {
       'max_length',
       { maxLength: 4 },
       'How can this be put more briefly? What is there, “abcdef”, has 6 characters; at most 4 fit.',
+    ],
+    [
+      'abcdef',
+      'max_length',
+      {},
+      'How can this be put more briefly? What is there, “abcdef”, has 6 characters, more than the platform takes.',
     ],
     [
       '99',
@@ -162,5 +169,5 @@ it.each([
   ['a/b:c?', 'a b c questions 2026-03-04.xlsx'],
   ['...', 'Batch questions 2026-03-04.xlsx'],
 ])('the question pack of “%s” is named “%s”', (batch, name) => {
-  expect(packName(batch, new Date(2026, 2, 4))).toBe(name)
+  expect(packName(batch, new Date(2026, 2, 4), createMessageFormat('en', 'en-GB'))).toBe(name)
 })

@@ -133,10 +133,10 @@ describe('the order of test files', () => {
     )
     expect(paths(inOrder(given))).toEqual([
       '/somewhere/test/web/a.test.ts',
+      '/somewhere/test/unit/a.test.ts',
       '/somewhere/test/engine/faults/random-kills.test.ts',
       '/somewhere/test/engine/b.test.ts',
       '/somewhere/test/engine/a.test.ts',
-      '/somewhere/test/unit/a.test.ts',
     ])
   })
 

@@ -138,6 +138,9 @@ describe('the options of settings', () => {
   it('are named in the error for an invalid value', () => {
     expect(() => settingsFrom(before, said(['--header-template', 'Token']))).toThrow(/^--header-template: /)
     expect(() => settingsFrom(before, said(['--phone-country', 'GBR']))).toThrow(/^--phone-country: /)
+    expect(() => settingsFrom(before, said(['--proxy', 'pac:wpad']))).toThrow(
+      /^--proxy: must be an http or https address without user name[^\n]*$/,
+    )
   })
 
   it('of a run do not change the address, the environment or the catalogue', () => {

@@ -87,4 +87,5 @@ test('the palette and a dialog have no serious axe findings', async () => {
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   expect(await seriousOf(page)).toEqual([])
+  harness.leave(page)
 })

@@ -71,7 +71,7 @@ test('on another page, an event changes the title and shows a notice that leads 
   const later = await harness.openPage()
   await later.waitForFunction(() => document.title === '(1) Carryover')
   await expect.poll(() => later.getByText('the supplier does not take accounts').count()).toBe(0)
-  await later.context().close()
+  harness.leave(later)
 
   harness.sandbox.control.setSupplier('ACME', { status: 'ongoing' })
   await harness.engine().connections.resume({ id: connection })
@@ -98,5 +98,5 @@ test('the window shows when the network connection is lost and when it returns',
   await expect.poll(events, { timeout: 15_000 }).toContain('network_lost')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(events, { timeout: 15_000 }).toContain('network_back')
-  await page.context().close()
+  harness.leave(page)
 })

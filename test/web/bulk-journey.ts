@@ -93,6 +93,8 @@ export async function fixByRules(page: Page, longestWaitMs: number): Promise<Eff
     await cause.waitFor(waiting)
     // A dialog from the previous fix may still be open.
     if ((await cause.getAttribute('aria-pressed')) !== 'true') await cause.click(waiting)
+    // Until then the button below is that of the cause before.
+    await cause.and(page.locator('[aria-pressed="true"]')).waitFor(waiting)
     await causes(page).getByRole('button', { name: 'Fix all at once…' }).click(waiting)
     const dialog = dialogOf(page)
     await make(dialog, page)

@@ -385,6 +385,9 @@ test('the last confirmation before production shows the note, and clears its inp
   })
   await harness.engine().batches.validate({ batch: batches.live })
   await goTo(`#/batch/${batches.live}/submit`)
+  // A consent holds for what was shown: both are shown only when the saved connection has arrived.
+  await gate().getByText('Sends a letter.').waitFor()
+  await gate().getByText('Accounts sent here are created for real customers.').waitFor()
   await gate().getByRole('checkbox').click()
   const waves = page.getByRole('region', { name: 'Waves' })
   const release = waves.getByRole('button', { name: 'Release 1 account' })

@@ -109,7 +109,7 @@ test('an edit marks the validation as outdated and shows what it was about; the 
   await account(page).getByRole('tab', { name: 'Payload' }).click()
   await account(page).locator('button[data-path="customers.0.landline"]').click()
   await lens(page)
-    .getByText(/edited since: its word is about “020 7946 0001”/)
+    .getByText(/edited since: that answer was about “020 7946 0001”/)
     .waitFor()
   await lens(page).getByText('“020 7946 0001” → “020 7946 0555”').waitFor()
   await lens(page).getByRole('button', { name: 'Put back “020 7946 0001”' }).click()
@@ -190,7 +190,7 @@ const withoutCountry: MappingInput = {
 test('a fixed value being typed stays with its field while the problems change', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
   const engine = harness.engine()
-  const context = await browser.newContext()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   // A second problem is inserted before the local one, as if the next validation had found it.
   const own = '"problems":[{"source":"local","attr":"billing_address.country"'
   const other =
@@ -274,7 +274,7 @@ test('a field that nothing feeds is given a fixed value in Fix for every account
 
 test('decisions of the Map step that are not applied yet survive a lost connection to the engine', async () => {
   const batch = await batchOf([good('A-1')])
-  const context = await browser.newContext()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   const sockets: WebSocketRoute[] = []
   await context.routeWebSocket(/./, (socket) => {
     socket.connectToServer()
@@ -565,7 +565,7 @@ test('an action on all rows shown is refused if the list is outdated or other ro
 
 test('while rows are being counted, no action on all of them is offered', async () => {
   const batch = await batchOf([badPhone('M-1'), badPhone('M-2'), good('M-3')])
-  const context = await browser.newContext()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   // Simulates a batch of which the engine has searched only a part.
   await context.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping/file.ts'
+import { english } from '../support/english.ts'
 import { good, header, mapping } from '../engine/accounts/small-batch.ts'
 import { writeXlsx } from '../files/write-xlsx.ts'
 import { seriousOf } from './axe.ts'
@@ -126,7 +127,7 @@ test('two accounts are merged with texts chosen by hand; the other one is exclud
       cells[11],
       account?.state,
       account?.excluded,
-      account?.held,
+      english(account?.held),
     ])
   }
   expect(await rows()).toEqual([

@@ -86,7 +86,9 @@ test('a test system with a changed address becomes production again; a real serv
     .waitFor()
   await expect.poll(() => said('Production').isChecked()).toBe(true)
   await button(page, 'Save').click()
-  await page.getByText('Choose the catalogue of this service, or on purpose the illustrative one.').waitFor()
+  await page
+    .getByText('Choose the catalogue of this service or, only for practice, the example catalogue.')
+    .waitFor()
   await takePictures(page, 'environments-connect')
   await page.getByRole('combobox', { name: 'Catalogue' }).click()
   await page.getByRole('option').filter({ hasText: 'Example fields' }).click()

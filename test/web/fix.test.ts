@@ -100,14 +100,12 @@ test('a long text typed at full speed appears unchanged in the cell, though the 
   const text = 'Every letter of a long text stands where it was typed, 0123456789'
   // The editor is slowest at its first opening.
   const page = await harness.openPage('light', { width: 1600, height: 1000 })
-  for (let visit = 0; visit < 3; visit += 1) {
-    await harness.loadAgain(page)
-    await goToFix(page)
-    await press(page, toBillName)
-    await page.keyboard.type(text)
-    await page.getByLabel('Text of the cell').waitFor()
-    await expect.poll(() => page.getByLabel('Text of the cell').inputValue()).toBe(text)
-  }
+  await harness.loadAgain(page)
+  await goToFix(page)
+  await press(page, toBillName)
+  await page.keyboard.type(text)
+  await page.getByLabel('Text of the cell').waitFor()
+  await expect.poll(() => page.getByLabel('Text of the cell').inputValue()).toBe(text)
   await page.keyboard.press('Escape')
   harness.leave(page)
 })

@@ -8,6 +8,7 @@ import { byKeyboard, gridHasFocus } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { connected, validatedBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, smallSize, type WindowHarness } from './window-harness.ts'
+import { english } from '../support/english.ts'
 
 let browser: Browser
 let harness: WindowHarness
@@ -131,7 +132,7 @@ test('find and replace changes only filtered rows, previews its changes, and can
   await page.getByText(`${words}: ${wanted.length} cells`).waitFor()
   await expect.poll(async () => changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual(wanted)
   await expect
-    .poll(async () => (await harness.engine().edits.history({ batch }))[0])
+    .poll(async () => english((await harness.engine().edits.history({ batch }))[0]))
     .toMatchObject({ words, cells: wanted.length })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText(`Undone: ${words}`).waitFor()
@@ -203,7 +204,7 @@ test('an invalid or too slow pattern shows an error in place and changes nothing
   await find(page).press('Enter')
   await find(page).fill('^(a{60})!$')
   await dialog(page).getByLabel('Replace with').fill('$1')
-  await dialog(page).getByText('1 cell in 1 account changes').waitFor()
+  await dialog(page).getByText('1 cell in 1 account changes').waitFor({ timeout: 60_000 })
   await expect.poll(() => said.count()).toBe(0)
   await expect
     .poll(async () => (await engine.edits.history({ batch })).map(({ words }) => words))

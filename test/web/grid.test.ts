@@ -136,6 +136,26 @@ test('typing into a selection, fill down, fill right and clear are one shortcut 
   harness.leave(page)
 })
 
+test('an edit does not read the display settings again', async () => {
+  const page = await openFix()
+  const asked: string[] = []
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.webSocketFrameSent', ({ response }) =>
+    asked.push(/"u":"([^"]+)"/.exec(response.payloadData)?.[1] ?? ''),
+  )
+  await press(page, ...toBillName)
+  await page.keyboard.type('One')
+  await press(page, 'Enter')
+  const afterEdit = (): readonly string[] => asked.slice(asked.indexOf('/edits/apply') + 1)
+  await expect.poll(() => asked).toContain('/edits/apply')
+  await expect.poll(afterEdit).toContain('/edits/history')
+  expect(asked).not.toContain('/display/get')
+  await session.detach()
+  await undoAll()
+  harness.leave(page)
+})
+
 test('Alt+Enter adds a line break in the editor, the cell shows one line, and Escape discards the change', async () => {
   const page = await openFix()
   await press(page, ...toBillName)

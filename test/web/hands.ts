@@ -31,16 +31,29 @@ export function gridHasFocus(page: Page): Promise<boolean> {
 /** Limit of key presses, above the number of tab stops of any page. */
 const mostStops = 300
 
-/** Presses Tab until the focus is back where it was: nothing on the page traps it. Throws when it does not return. */
+/**
+ * Presses Tab until the focus was on the link in the banner, outside of every page, and is back where it was:
+ * nothing traps it. The round starts again where its start was redrawn. Throws when it does not come to an end.
+ */
 export async function tabAround(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
-  const isBack = await page.evaluateHandle(() => {
-    const start = document.activeElement
-    return () => document.activeElement === start || start?.isConnected !== true
+  const round = await page.evaluateHandle(() => {
+    let start = document.activeElement
+    let hasLeft = false
+    return () => {
+      const here = document.activeElement
+      if (start?.isConnected !== true || start === document.body) {
+        start = here
+        hasLeft = false
+        return false
+      }
+      hasLeft ||= here?.matches('header a:not(main *)') === true
+      return hasLeft && here === start
+    }
   })
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab')
-    if (await isBack.evaluate((back) => back())) return
+    if (await round.evaluate((isOver) => isOver())) return
   }
   throw new Error('Something on the page traps the focus.')
 }
@@ -66,12 +79,12 @@ export function byKeyboard(page: Page): Hands {
   }
 
   /**
-   * Presses Tab, or Shift+Tab where the target is above, until it has the focus; throws when it is never reached.
+   * Presses Tab, or Shift+Tab where that is shorter, until the target has the focus; throws when it is never reached.
    * Every stop on the way costs 20 ms. Only Tab leaves the grid.
    */
   async function reach(target: Locator): Promise<void> {
     let element = await found(target)
-    let key = (await isAbove(element)) ? 'Shift+Tab' : 'Tab'
+    let key = (await isNearerBackwards(element)) ? 'Shift+Tab' : 'Tab'
     for (let stop = 0; stop < mostStops; stop += 1) {
       const place = await whereIs(element)
       if (place === 'here') return isSeen(target)
@@ -82,15 +95,22 @@ export function byKeyboard(page: Page): Hands {
     throw new Error(`The keyboard does not come to ${String(target)}.`)
   }
 
-  /** Above the focus, and not above the grid that is above the focus. */
-  function isAbove(element: ElementHandle): Promise<boolean> {
+  /** By the number of controls on the way, which goes on at the other end of the page; never through a grid. */
+  function isNearerBackwards(element: ElementHandle): Promise<boolean> {
     return element.evaluate((node) => {
-      const focused = document.activeElement
-      if (focused === null || focused === document.body) return false
-      const precedes = (one: Node, other: Node): boolean =>
-        (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
-      const grids = [...document.querySelectorAll('canvas[tabindex]')]
-      return precedes(node, focused) && !grids.some((grid) => precedes(node, grid) && precedes(grid, focused))
+      const { activeElement } = document
+      const scope = node.parentElement?.closest('[role="dialog"]') ?? document.body
+      const stops = [...scope.querySelectorAll<HTMLElement>('*')].filter(
+        (one) =>
+          one === node ||
+          one === activeElement ||
+          (one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility()),
+      )
+      const from = stops.findIndex((one) => one === activeElement)
+      const to = stops.findIndex((one) => one === node)
+      if (from < 0) return false
+      const passed = to < from ? stops.slice(to, from) : [...stops.slice(to), ...stops.slice(0, from)]
+      return passed.length < stops.length / 2 && !passed.some((one) => one.matches('canvas'))
     })
   }
 

@@ -1,5 +1,5 @@
-// Tests the web host's rules over real connections, written byte by byte: each bad
-// request gets its error code and has no effect. Every reply carries every security header.
+// Tests the web host's rules over real connections, written byte by byte: each bad request gets its error code and has
+// no effect. Every reply carries every security header.
 import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

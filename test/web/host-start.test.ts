@@ -17,6 +17,7 @@ import { serveWindow, type StartOptions } from '../../electron/cli/window/start.
 import { openSession } from '../../electron/cli/data-folder/session.ts'
 import { openerFor, openPage } from '../../electron/web/opening/browser.ts'
 import { buildWindow, isStale, type Window } from '../../electron/web/opening/built-window.ts'
+import { createCall } from '../support/invocation.ts'
 import { ask, callOver, endLater, freshFolder, smallWindow, type WebHarness } from './web-harness.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -25,30 +26,19 @@ const root = join(import.meta.dirname, '..', '..')
 async function start(dataDir: string, choice: Partial<StartOptions> = {}) {
   const folder = freshFolder()
   const window: Window = { root: folder, built: smallWindow(join(folder, 'dist')) }
-  const printed: string[] = []
-  for (const stream of [process.stdout, process.stderr]) {
-    const spy = vi.spyOn(stream, 'write').mockImplementation((piece) => {
-      printed.push(String(piece))
-      return true
-    })
-    endLater(() => spy.mockRestore())
-  }
-  const stop = new AbortController()
-  const ended = serveWindow({ dataDir, sandboxService: true, open: false, ...choice }, stop.signal, window)
+  const { invocation, output, interrupt } = createCall()
+  const ended = serveWindow({ dataDir, sandboxService: true, open: false, ...choice }, invocation, window)
   const outcome = ended.then(
     () => 'ended in order',
     (error: unknown) => error,
   )
   const end = async (): Promise<unknown> => {
-    stop.abort()
+    interrupt()
     return outcome
   }
   endLater(async () => void (await end()))
-  await Promise.race([
-    outcome,
-    vi.waitFor(() => expect(printed.join('')).toContain('Ctrl-C'), { timeout: 20_000 }),
-  ])
-  const text = printed.join('')
+  await Promise.race([outcome, output.saw('stdout', 'Ctrl-C')])
+  const text = output.written.stderr + output.written.stdout
   const url = /http:\/\/127\.0\.0\.1:(\d+)\/#code=([\w-]+)/.exec(text)
   const port = Number(url?.[1])
   return { text, port, authority: `127.0.0.1:${port}`, code: url?.[2] ?? '', end }
@@ -112,7 +102,7 @@ test('without the practice service its connection and its files do not exist', a
 
 test('a second start on the same data folder prints one sentence and exits with code 3', async () => {
   const data = join(freshFolder(), 'data')
-  const session = await openSession(data)
+  const session = await openSession(data, createCall().invocation)
   endLater(session.close)
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -91,4 +91,6 @@ async function fix({ page, hands }: User, path: string, title: string, value: st
   await hands.choose(section.getByRole('combobox', { name: 'Field' }), path, title)
   await hands.press(button(section, 'Add'))
   await section.getByText(path).waitFor()
+  // The next value can be typed at once.
+  await section.getByLabel('Value').and(page.locator(':focus')).waitFor()
 }

@@ -275,8 +275,9 @@ describe('interrupting a file', () => {
     await page.getByText('Upload cancelled. Nothing was kept.').waitFor()
     await expect.poll(() => uploads().length).toBe(before.uploads)
     await expect.poll(() => harness.engine().batches.list()).toHaveLength(before.batches)
-    // Its network stays slow, so no other test may use it.
-    await page.context().close()
+    // Its network is as before.
+    await session.detach()
+    harness.leave(page)
   })
 
   test('while it is read leaves no batch; its first rows were shown at once', async () => {

@@ -91,14 +91,13 @@ const apply = (page: Page): Locator => dialog(page).getByRole('button', { name: 
 const offer = (page: Page, words: RegExp): Locator => dialog(page).getByRole('checkbox', { name: words })
 
 /** Undone or restored at the end of the tests that use it. */
-let batchA: Promise<number>
-beforeAll(() => {
-  batchA = twoBatches('A')
-})
+let batchA = 0
+beforeAll(async () => {
+  batchA = await twoBatches('A')
+}, 60_000)
 
 test('a repair is forgotten and restored in the list of all remembered repairs, and offered again', async () => {
-  const batch = await batchA
-  const page = await openFix(batch)
+  const page = await openFix(batchA)
   await strip(page).getByRole('button', { name: 'Look' }).click()
   const none = offer(page, /^“020\.7946\.0010” becomes/)
   await none.waitFor()
@@ -122,8 +121,7 @@ test('a repair is forgotten and restored in the list of all remembered repairs, 
 }, 90_000)
 
 test('matching repairs are shown below the grid, reviewed, applied as one edit and undone', async () => {
-  const batch = await batchA
-  const page = await openFix(batch)
+  const page = await openFix(batchA)
   await expect
     .poll(() => strip(page).textContent())
     .toMatch(/3 repairs remembered from “March A” fit 3 cells here\./)
@@ -160,13 +158,13 @@ test('matching repairs are shown below the grid, reviewed, applied as one edit a
   await apply(page).click()
   await page.getByText('Repairs remembered: 3 cells.').waitFor()
   await dialog(page).waitFor({ state: 'detached' })
-  await expect.poll(() => cellsOf(batch, phone)).toEqual(['020 7946 0010', '020 7946 0010', 'after six'])
-  await expect.poll(() => cellsOf(batch, notes)).toEqual(['Bob Okafor', '', ''])
-  await expect.poll(() => harness.engine().edits.history({ batch })).toHaveLength(1)
+  await expect.poll(() => cellsOf(batchA, phone)).toEqual(['020 7946 0010', '020 7946 0010', 'after six'])
+  await expect.poll(() => cellsOf(batchA, notes)).toEqual(['Bob Okafor', '', ''])
+  await expect.poll(() => harness.engine().edits.history({ batch: batchA })).toHaveLength(1)
   await strip(page).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await expect.poll(() => cellsOf(batch, phone)).toEqual(['020.7946.0010', '020.7946.0010', 'after six'])
+  await expect.poll(() => cellsOf(batchA, phone)).toEqual(['020.7946.0010', '020.7946.0010', 'after six'])
   harness.leave(page)
 }, 90_000)
 

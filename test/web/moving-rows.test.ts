@@ -2,11 +2,11 @@
 // while a cell is being edited, rows are selected or a dialog is open. In a real browser with the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping/file.ts'
 import { badPhone, good, header, mapping } from '../engine/accounts/small-batch.ts'
-import { pageThatWaits } from './page-that-waits.ts'
+import { letRepliesWait, pageThatWaits, waitingFor } from './page-that-waits.ts'
 import { connected } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -42,8 +42,8 @@ async function batchOf(lines: readonly string[], service: number | null = null):
   return batch
 }
 
-async function openFix(batch: number, query = ''): Promise<Page> {
-  const page = await harness.openPage('light', { width: 1600, height: 1000 })
+async function openFix(batch: number, query = '', within?: BrowserContext): Promise<Page> {
+  const page = await harness.openPage('light', { width: 1600, height: 1000 }, within)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -331,6 +331,37 @@ test('a long paste into an outdated sorted list is refused, and works after a re
   // Row 2 is L-100, so row 12 is L-110.
   expect([names[11], names[12], names[311], names[312]]).toEqual(['Ann Lee', 'Name 0', 'Name 299', 'Ann Lee'])
   harness.leave(page)
+})
+
+test('the selected row is in view after a refresh, even if the answer comes late and the grid is measured late', async () => {
+  const batch = await batchOf(many)
+  const context = await browser.newContext({ viewport: { width: 1600, height: 1000 }, locale: 'en-GB' })
+  await context.addInitScript(() => {
+    window.ResizeObserver = class extends ResizeObserver {
+      constructor(report: ResizeObserverCallback) {
+        super((...sizes) => void setTimeout(() => report(...sizes), 200))
+      }
+    }
+  })
+  await letRepliesWait(context)
+  const page = await openFix(batch, `?show=all&sort=c${street}`, context)
+  await press(page, ...toStreet)
+  await page.keyboard.type('Z')
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: 'Undo: Street of L-100' }).waitFor()
+  await press(page, ...toStreet, ...Array.from({ length: 10 }, () => 'ArrowDown'))
+  await page.locator('[data-account="L-110"]').waitFor()
+  const refresh = page.getByRole('button', { name: 'Refresh the list' })
+  await refresh.waitFor()
+  const waiting = waitingFor(page)
+  await waiting.hold()
+  await refresh.click()
+  await refresh.waitFor({ state: 'detached' })
+  // Until the grid has drawn the last answer.
+  await page.evaluate(() => new Promise((end) => setTimeout(end, 500)))
+  await waiting.resume()
+  await expect.poll(() => keys(page)).toEqual(expect.arrayContaining(['L-101', 'L-110', 'L-120']))
+  await context.close()
 })
 
 test('copying takes the current text of the cells, even if they were copied before and changed since', async () => {

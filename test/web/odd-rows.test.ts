@@ -52,7 +52,7 @@ test('totals, notes and titles can be excluded by a person, restored, and declar
   const totals = odd(page).getByRole('listitem').filter({ hasText: '2 total rows' })
   await totals.getByRole('button', { name: 'Leave out 2 rows' }).click()
   await odd(page).getByText('2 total rows · 2 left out').waitFor()
-  await totals.getByRole('button', { name: 'Revert in' }).click()
+  await totals.getByRole('button', { name: 'Revert' }).click()
   await expect.poll(list).toContain('total 5 -')
   await totals.getByRole('button', { name: 'Leave out 2 rows' }).click()
 

@@ -31,7 +31,11 @@ export type PageThatWaits = {
 }
 
 export async function pageThatWaits(harness: WindowHarness): Promise<PageThatWaits> {
-  const of = await harness.openPage()
+  return waitingFor(await harness.openPage())
+}
+
+/** For a page whose context was given to `letRepliesWait`. */
+export function waitingFor(of: Page): PageThatWaits {
   return {
     of,
     hold: () => of.evaluate(() => Reflect.set(window, 'holdsAnswers', true)),

@@ -17,6 +17,7 @@ import { readSetting } from '../../electron/engine/store/database/settings.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
 import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
+import { createCall } from '../support/invocation.ts'
 import { ask, callOver, endLater, freshFolder, openWebHarness, samples, signIn } from './web-harness.ts'
 import { openBrowser } from './window-harness.ts'
 
@@ -29,7 +30,7 @@ afterAll(() => browser.close())
 /** A data folder with one batch of 50 accounts and a backup of it from two hours ago; damaged since. */
 async function damagedFolder(options: { readonly backup: boolean }): Promise<string> {
   const data = join(freshFolder(), 'carryover')
-  const { client, close } = await openSession(data)
+  const { client, close } = await openSession(data, createCall().invocation)
   const baseUrl = 'http://127.0.0.1:9'
   const settings = { baseUrl, tokenUrl: `${baseUrl}/token` }
   const { id } = await client.connections.save({ name: 'Nowhere', settings })
@@ -60,25 +61,15 @@ async function damagedFolder(options: { readonly backup: boolean }): Promise<str
 
 /** `carryover start` on the folder, and a page at the printed address. */
 async function startOn(dataDir: string): Promise<{ page: Page; printed: () => string }> {
-  const printed: string[] = []
-  for (const stream of [process.stdout, process.stderr]) {
-    const spy = vi.spyOn(stream, 'write').mockImplementation((piece) => {
-      printed.push(String(piece))
-      return true
-    })
-    endLater(() => spy.mockRestore())
-  }
-  const stop = new AbortController()
-  const ended = serveWindow({ dataDir, sandboxService: true, open: false }, stop.signal)
+  const { invocation, output, interrupt } = createCall()
+  const printed = (): string => output.written.stderr + output.written.stdout
+  const ended = serveWindow({ dataDir, sandboxService: true, open: false }, invocation)
   endLater(async () => {
-    stop.abort()
+    interrupt()
     await ended
   })
-  await Promise.race([
-    ended,
-    vi.waitFor(() => expect(printed.join('')).toContain('Ctrl-C'), { timeout: 20_000 }),
-  ])
-  const url = /http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+/.exec(printed.join(''))?.[0] ?? ''
+  await Promise.race([ended, output.saw('stdout', 'Ctrl-C')])
+  const url = /http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+/.exec(printed())?.[0] ?? ''
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
@@ -89,7 +80,7 @@ async function startOn(dataDir: string): Promise<{ page: Page; printed: () => st
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(url)
-  return { page, printed: () => printed.join('') }
+  return { page, printed }
 }
 
 test('a damaged database is found at the start; a backup is restored in the window and contains its batch', async () => {
@@ -158,7 +149,7 @@ function newInDoubtUntil(data: string): number {
 
 test('a copied folder shows where its data was last used, and opens once its original is declared unused', async () => {
   const original = join(freshFolder(), 'carryover')
-  const { client, close } = await openSession(original)
+  const { client, close } = await openSession(original, createCall().invocation)
   const baseUrl = 'http://127.0.0.1:9'
   await client.connections.save({ name: 'Nowhere', settings: { baseUrl, tokenUrl: `${baseUrl}/token` } })
   await close()

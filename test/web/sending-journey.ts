@@ -188,6 +188,7 @@ export function pauseNote(page: Page, why: string): Locator {
 
 /** Uses the large view: opens it by its key, waits for `seen`, then presses Escape. */
 export async function lookFromAfar({ page, look }: User, seen: string, name: string): Promise<void> {
+  await button(page, 'Enlarge view').first().waitFor()
   await page.locator('main').focus()
   await page.keyboard.press('w')
   const large = page.getByRole('dialog', { name: /large view$/ })

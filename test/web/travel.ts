@@ -1,4 +1,4 @@
-// Fixtures of the journey tests: one browser per file, a fresh harness for each test, and users with pages in it.
+// Fixtures of the journey tests: a harness for each test or for all tests of a file, and users with pages in it.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'

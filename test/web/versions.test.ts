@@ -194,6 +194,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
     ([key, count]) => count > 1 && !key.includes('Q-05'),
   )
   expect(twice).toEqual([])
+  harness.leave(page)
 }, 180_000)
 
 test('added and removed columns and rows are shown with conflicts, and no repair is lost silently', async () => {
@@ -291,6 +292,7 @@ test('added and removed columns and rows are shown with conflicts, and no repair
     ])
   // Edits without a place stay listed after the merge.
   await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(reported.lost)
+  harness.leave(page)
 }, 90_000)
 
 test('a choice for all lines applies only to the shown lines that are not decided yet', async () => {

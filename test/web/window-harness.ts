@@ -156,7 +156,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     return page
   }
 
-  async function loadedAgain(page: Page, colorScheme: Theme, viewport: Size): Promise<Page> {
+  async function usedOn(page: Page, colorScheme: Theme, viewport: Size): Promise<Page> {
     await page.mouse.move(0, 0)
     await page.emulateMedia({ colorScheme, reducedMotion })
     await page.setViewportSize(viewport)
@@ -205,7 +205,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       const again = within === undefined ? left.pop() : undefined
       const page = await (again === undefined
         ? newPage(theme, viewport, within)
-        : loadedAgain(again, theme, viewport))
+        : usedOn(again, theme, viewport))
       await page.locator('main').waitFor()
       return page
     },

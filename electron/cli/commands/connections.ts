@@ -3,24 +3,26 @@ import { type Command, Option } from 'commander'
 import type { ConnectionOptions, SetOptions } from '../data-folder/connections.ts'
 import { dataDirOption } from '../options/common.ts'
 import { settingOptions } from '../options/settings.ts'
-import { withOptions } from './deps.ts'
+import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../data-folder/connections.ts')
 
-export function addConnectionsCommand(program: Command): void {
+export function addConnectionsCommand(program: Command, deps: CommandDeps): void {
   const connections = program.command('connections').description(helpTexts.commands.connections)
-  addReadingCommands(connections)
-  addChangingCommands(connections)
+  addReadingCommands(connections, deps)
+  addChangingCommands(connections, deps)
 }
 
-function addReadingCommands(connections: Command): void {
+function addReadingCommands(connections: Command, { invocation }: CommandDeps): void {
   connections
     .command('list')
     .description(helpTexts.commands.connectionsList)
     .addOption(dataDirOption())
     .option('--json', helpTexts.options.jsonConnections)
-    .action(async (options: ConnectionOptions) => (await implementation()).listConnections(options))
+    .action(async (options: ConnectionOptions) =>
+      (await implementation()).listConnections(options, invocation),
+    )
   connections
     .command('show')
     .description(helpTexts.commands.connectionsShow)
@@ -28,11 +30,11 @@ function addReadingCommands(connections: Command): void {
     .addOption(dataDirOption())
     .option('--json', helpTexts.options.jsonConnection)
     .action(async (name: string, options: ConnectionOptions) =>
-      (await implementation()).showConnection(name, options),
+      (await implementation()).showConnection(name, options, invocation),
     )
 }
 
-function addChangingCommands(connections: Command): void {
+function addChangingCommands(connections: Command, { invocation }: CommandDeps): void {
   withOptions(
     connections.command('set').description(helpTexts.commands.connectionsSet),
     settingOptions.map(({ option }) => option),
@@ -40,7 +42,7 @@ function addChangingCommands(connections: Command): void {
   )
     .argument('<name>')
     .action(async (name: string, options: SetOptions) =>
-      (await implementation()).setConnection(name, options),
+      (await implementation()).setConnection(name, options, invocation),
     )
   connections
     .command('remove')
@@ -49,6 +51,6 @@ function addChangingCommands(connections: Command): void {
     .addOption(dataDirOption())
     .option('--json', helpTexts.options.jsonName)
     .action(async (name: string, options: ConnectionOptions) =>
-      (await implementation()).removeConnection(name, options),
+      (await implementation()).removeConnection(name, options, invocation),
     )
 }

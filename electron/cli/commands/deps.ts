@@ -1,9 +1,9 @@
-// Parts that every command gets: the signal of Ctrl-C, and a place for its exit code.
+// Parts that every command gets: what it was called with, and a place for its exit code.
 import type { Command, Option } from 'commander'
+import type { Invocation } from '../terminal/invocation.ts'
 
 export type CommandDeps = {
-  /** Aborted by Ctrl-C or a termination signal. */
-  readonly signal: AbortSignal
+  readonly invocation: Invocation
   /** Sets the exit code of the process; without a call it is 0. */
   readonly end: (code: number) => void
 }

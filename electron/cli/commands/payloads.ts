@@ -9,22 +9,22 @@ import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../files/payloads.ts')
 
-export function addSuggestCommand(program: Command, { signal }: CommandDeps): void {
+export function addSuggestCommand(program: Command, { invocation }: CommandDeps): void {
   withOptions(
     program.command('suggest').description(helpTexts.commands.suggest).argument('<file>'),
     [catalogueOption(), supplierOption()],
     readingOptions(),
   ).action(async (file: string, options: SuggestOptions) =>
-    (await implementation()).suggestCommand(file, options, signal),
+    (await implementation()).suggestCommand(file, options, invocation),
   )
 }
 
-export function addPayloadsCommand(program: Command, { signal }: CommandDeps): void {
+export function addPayloadsCommand(program: Command, { invocation }: CommandDeps): void {
   withOptions(
     program.command('payloads').description(helpTexts.commands.payloads).argument('<file>'),
     [mappingOption(), catalogueOption(), supplierOption(), leaveOutOption(), keepRowsOption()],
     readingOptions(),
   ).action(async (file: string, options: PayloadsOptions) =>
-    (await implementation()).payloadsCommand(file, options, signal),
+    (await implementation()).payloadsCommand(file, options, invocation),
   )
 }

@@ -6,7 +6,7 @@ import { readingOptions } from '../options/reading.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
-export function addReadCommand(program: Command, { signal }: CommandDeps): void {
+export function addReadCommand(program: Command, { invocation }: CommandDeps): void {
   withOptions(
     program
       .command('read')
@@ -16,6 +16,6 @@ export function addReadCommand(program: Command, { signal }: CommandDeps): void 
       .option('--rows <n>', helpTexts.options.rows, wholeNumber),
     readingOptions(),
   ).action(async (file: string, options: ReadOptions) =>
-    (await import('../files/read.ts')).readCommand(file, options, signal),
+    (await import('../files/read.ts')).readCommand(file, options, invocation),
   )
 }

@@ -2,11 +2,12 @@
 import type { Command } from 'commander'
 import type { RestoreOptions } from '../data-folder/recovery.ts'
 import { dataDirOption } from '../options/common.ts'
+import type { CommandDeps } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../data-folder/recovery.ts')
 
-export function addRestoreCommand(program: Command): void {
+export function addRestoreCommand(program: Command, { invocation }: CommandDeps): void {
   program
     .command('restore')
     .description(helpTexts.commands.restore)
@@ -14,15 +15,15 @@ export function addRestoreCommand(program: Command): void {
     .option('--list', helpTexts.options.listBackups)
     .option('--backup <name>', helpTexts.options.backup)
     .option('--replace-sound', helpTexts.options.replaceSound)
-    .action(async (options: RestoreOptions) => (await implementation()).restoreCommand(options))
+    .action(async (options: RestoreOptions) => (await implementation()).restoreCommand(options, invocation))
 }
 
-export function addOriginalRetiredCommand(program: Command): void {
+export function addOriginalRetiredCommand(program: Command, { invocation }: CommandDeps): void {
   program
     .command('original-retired')
     .description(helpTexts.commands.originalRetired)
     .addOption(dataDirOption())
     .action(async (options: { readonly dataDir?: string }) =>
-      (await implementation()).originalRetiredCommand(options),
+      (await implementation()).originalRetiredCommand(options, invocation),
     )
 }

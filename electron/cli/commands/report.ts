@@ -8,7 +8,7 @@ import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../data-folder/report.ts')
 
-export function addReportCommand(program: Command, { signal, end }: CommandDeps): void {
+export function addReportCommand(program: Command, { invocation, end }: CommandDeps): void {
   program
     .command('report')
     .description(helpTexts.commands.report)
@@ -17,15 +17,15 @@ export function addReportCommand(program: Command, { signal, end }: CommandDeps)
     .addOption(new Option('--out <folder>', helpTexts.options.outFolder).makeOptionMandatory())
     .addOption(jsonOption())
     .action(async (batch: number, options: ReportOptions) =>
-      end(await (await implementation()).reportCommand(batch, options, signal)),
+      end(await (await implementation()).reportCommand(batch, options, invocation)),
     )
 }
 
-export function addBatchesCommand(program: Command): void {
+export function addBatchesCommand(program: Command, { invocation }: CommandDeps): void {
   program
     .command('batches')
     .description(helpTexts.commands.batches)
     .addOption(dataDirOption())
     .option('--json', helpTexts.options.jsonBatches)
-    .action(async (options: BatchesOptions) => (await implementation()).batchesCommand(options))
+    .action(async (options: BatchesOptions) => (await implementation()).batchesCommand(options, invocation))
 }

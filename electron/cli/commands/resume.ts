@@ -1,4 +1,4 @@
-// Declares the command `resume`.
+// Declares the command `resume` and its options. The work is in run/resume.ts, which is loaded when the command runs.
 import type { Command } from 'commander'
 import {
   confirmOption,
@@ -17,7 +17,7 @@ import type { ResumeOptions } from '../run/resume.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
-export function addResumeCommand(program: Command, { signal, end }: CommandDeps): void {
+export function addResumeCommand(program: Command, { invocation, end }: CommandDeps): void {
   withOptions(
     program
       .command('resume')
@@ -32,6 +32,6 @@ export function addResumeCommand(program: Command, { signal, end }: CommandDeps)
       .filter(({ paths }) => !paths.some((path) => fixedForRuns.includes(path)))
       .map(({ option }) => option),
   ).action(async (options: ResumeOptions) =>
-    end(await (await import('../run/resume.ts')).resumeCommand(options, signal)),
+    end(await (await import('../run/resume.ts')).resumeCommand(options, invocation)),
   )
 }

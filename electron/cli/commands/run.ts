@@ -24,15 +24,15 @@ import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../run/run.ts')
 
-export function addValidateCommand(program: Command, { signal, end }: CommandDeps): void {
+export function addValidateCommand(program: Command, { invocation, end }: CommandDeps): void {
   withService(program.command('validate').description(helpTexts.commands.validate))
     .argument('<file>')
     .action(async (file: string, options: Omit<RunOptions, 'until'>) =>
-      end(await (await implementation()).runCommand(file, { ...options, until: 'validated' }, signal)),
+      end(await (await implementation()).runCommand(file, { ...options, until: 'validated' }, invocation)),
     )
 }
 
-export function addRunCommand(program: Command, { signal, end }: CommandDeps): void {
+export function addRunCommand(program: Command, { invocation, end }: CommandDeps): void {
   withOptions(withService(program.command('run').description(helpTexts.commands.run)), planOptions(), [
     yesOption(),
     confirmOption(),
@@ -40,7 +40,7 @@ export function addRunCommand(program: Command, { signal, end }: CommandDeps): v
   ])
     .argument('<file>')
     .action(async (file: string, options: RunOptions) =>
-      end(await (await implementation()).runCommand(file, options, signal)),
+      end(await (await implementation()).runCommand(file, options, invocation)),
     )
 }
 

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { refuse } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { print } from '../terminal/terminal.ts'
 import { portNumber, positiveNumber, wholeNumber } from '../options/numbers.ts'
 import type { CommandDeps } from './deps.ts'
@@ -21,7 +22,7 @@ type SandboxOptions = {
   readonly ledger?: string
 }
 
-export function addSandboxCommand(program: Command, { signal }: CommandDeps): void {
+export function addSandboxCommand(program: Command, { invocation }: CommandDeps): void {
   program
     .command('sandbox')
     .description(helpTexts.commands.sandbox)
@@ -39,7 +40,7 @@ export function addSandboxCommand(program: Command, { signal }: CommandDeps): vo
     .option('--operator', helpTexts.options.sandboxOperator)
     .option('--seed <n>', helpTexts.options.sandboxSeed, wholeNumber)
     .option('--ledger <file>', helpTexts.options.sandboxLedger)
-    .action((options: SandboxOptions) => runSandbox(options, signal))
+    .action((options: SandboxOptions) => runSandbox(options, invocation))
 }
 
 const kinds = {
@@ -70,7 +71,7 @@ function supplierFrom(text: string): {
   return { code, ...kinds[kind as keyof typeof kinds] }
 }
 
-async function runSandbox(options: SandboxOptions, signal: AbortSignal): Promise<void> {
+async function runSandbox(options: SandboxOptions, invocation: Invocation): Promise<void> {
   // Loaded on use, so that help and errors of other commands appear at once.
   const { createSandbox } = await import('../../sandbox/sandbox.ts')
   const catalogue = options.catalogue === undefined ? undefined : await readCatalogueFile(options.catalogue)
@@ -86,7 +87,8 @@ async function runSandbox(options: SandboxOptions, signal: AbortSignal): Promise
     operator: options.operator ?? false,
   }).catch((error: Error) => refuse(error.message))
   const { baseUrl, tokenUrl, apiKey, operatorUrl } = sandbox
-  await print(`${JSON.stringify({ ready: true, baseUrl, tokenUrl, apiKey, operatorUrl })}\n`)
+  await print(invocation, `${JSON.stringify({ ready: true, baseUrl, tokenUrl, apiKey, operatorUrl })}\n`)
+  const { signal } = invocation
   await new Promise<void>((resolveWait) => {
     if (signal.aborted) resolveWait()
     else signal.addEventListener('abort', () => resolveWait(), { once: true })

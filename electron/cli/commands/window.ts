@@ -8,7 +8,7 @@ import type { StartOptions } from '../window/start.ts'
 import type { CommandDeps } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
-export function addStartCommand(program: Command, { signal, end }: CommandDeps): void {
+export function addStartCommand(program: Command, { invocation, end }: CommandDeps): void {
   program
     .command('start')
     .description(helpTexts.commands.start)
@@ -20,11 +20,11 @@ export function addStartCommand(program: Command, { signal, end }: CommandDeps):
     .option('--upload-gib <n>', helpTexts.options.uploadGib, positiveNumber)
     .action(async (_options, command: Command) => {
       const { startCommand } = await import('../window/start.ts')
-      end(await startCommand(command.optsWithGlobals<StartOptions>(), signal))
+      end(await startCommand(command.optsWithGlobals<StartOptions>(), invocation))
     })
 }
 
-export function addDesktopCommand(program: Command, { signal, end }: CommandDeps): void {
+export function addDesktopCommand(program: Command, { invocation, end }: CommandDeps): void {
   program
     .command('desktop')
     .description(helpTexts.commands.desktop)
@@ -32,6 +32,6 @@ export function addDesktopCommand(program: Command, { signal, end }: CommandDeps
     .option('--no-sandbox-service', helpTexts.options.noSandboxService)
     .action(async (_options, command: Command) => {
       const { desktopCommand } = await import('../window/desktop.ts')
-      end(await desktopCommand(command.optsWithGlobals<DesktopCommandOptions>(), signal))
+      end(await desktopCommand(command.optsWithGlobals<DesktopCommandOptions>(), invocation))
     })
 }

@@ -3,6 +3,7 @@
 import type { ConnectionSettings } from '../../../shared/sending/connection.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { refuse } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { catalogueIdFor, valueAt } from '../run/connection.ts'
 import { type Client, dataFolder, existingFolder, withSession } from './session.ts'
 import { type GivenSettings, settingOptions, settingsFrom } from '../options/settings.ts'
@@ -17,29 +18,37 @@ const words = dataTexts.connections
 /** As the options take it. */
 const unset = 'none'
 
-export async function listConnections(options: ConnectionOptions): Promise<void> {
-  await withSession(existingFolder(options.dataDir), async ({ client }) => {
+export async function listConnections(options: ConnectionOptions, invocation: Invocation): Promise<void> {
+  await withSession(existingFolder(options.dataDir, invocation.env), invocation, async ({ client }) => {
     const all = await client.connections.list()
-    if (all.length === 0) say(words.none)
+    if (all.length === 0) say(invocation, words.none)
     for (const one of all)
-      await print(options.json === true ? `${JSON.stringify(shown(one))}\n` : `${line(one)}\n`)
+      await print(invocation, options.json === true ? `${JSON.stringify(shown(one))}\n` : `${line(one)}\n`)
   })
 }
 
-export async function showConnection(name: string, options: ConnectionOptions): Promise<void> {
-  await withSession(existingFolder(options.dataDir), async ({ client }) => {
+export async function showConnection(
+  name: string,
+  options: ConnectionOptions,
+  invocation: Invocation,
+): Promise<void> {
+  await withSession(existingFolder(options.dataDir, invocation.env), invocation, async ({ client }) => {
     const found = await named(client, name)
     if (found === null) refuse(words.unknown({ name }))
-    if (options.json === true) return print(`${JSON.stringify(shown(found))}\n`)
+    if (options.json === true) return print(invocation, `${JSON.stringify(shown(found))}\n`)
     const settings = settingPaths.map(
       ({ path, long }) => `  ${long.padEnd(24)} ${text(valueAt(found.settings, path))}`,
     )
-    return print(`${line(found)}\n${settings.join('\n')}\n`)
+    return print(invocation, `${line(found)}\n${settings.join('\n')}\n`)
   })
 }
 
-export async function setConnection(name: string, options: SetOptions): Promise<void> {
-  await withSession(dataFolder(options.dataDir), async ({ client }) => {
+export async function setConnection(
+  name: string,
+  options: SetOptions,
+  invocation: Invocation,
+): Promise<void> {
+  await withSession(dataFolder(options.dataDir, invocation.env), invocation, async ({ client }) => {
     const before = await named(client, name)
     if (before === null && options['baseUrl'] === undefined) refuse(words.notYet({ name }))
     const made = settingsFrom(before?.settings ?? null, options)
@@ -50,25 +59,31 @@ export async function setConnection(name: string, options: SetOptions): Promise<
     const { fellBack } = await client.connections.save({ name, settings, environmentSaid })
     const after = await named(client, name)
     if (after === null) throw new Error('The connection was saved and is not there.')
-    await tell(before, after, options.json === true)
-    if (fellBack) say(words.fellBack)
-    else if (before === null && !environmentSaid) say(words.isProduction)
-    if (after.settings.catalogue === null && after.environment !== 'practice') say(words.noCatalogue)
+    await print(invocation, changeWords(before, after, options.json === true))
+    if (fellBack) say(invocation, words.fellBack)
+    else if (before === null && !environmentSaid) say(invocation, words.isProduction)
+    if (after.settings.catalogue === null && after.environment !== 'practice')
+      say(invocation, words.noCatalogue)
   })
 }
 
-export async function removeConnection(name: string, options: ConnectionOptions): Promise<void> {
-  await withSession(existingFolder(options.dataDir), async ({ client }) => {
+export async function removeConnection(
+  name: string,
+  options: ConnectionOptions,
+  invocation: Invocation,
+): Promise<void> {
+  await withSession(existingFolder(options.dataDir, invocation.env), invocation, async ({ client }) => {
     const found = await named(client, name)
     if (found === null) refuse(words.unknown({ name }))
     await client.connections.remove({ id: found.id })
     return print(
+      invocation,
       options.json === true ? `${JSON.stringify({ removed: name })}\n` : `${words.removed({ name })}\n`,
     )
   })
 }
 
-async function tell(before: ConnectionView | null, after: ConnectionView, json: boolean): Promise<void> {
+function changeWords(before: ConnectionView | null, after: ConnectionView, json: boolean): string {
   const changed = settingPaths.flatMap(({ path, long }) => {
     const [old, now] = [
       before === null ? null : text(valueAt(before.settings, path)),
@@ -76,17 +91,12 @@ async function tell(before: ConnectionView | null, after: ConnectionView, json: 
     ]
     return old === now ? [] : [{ setting: path, option: long, before: old, after: now }]
   })
-  if (json) {
-    await print(`${JSON.stringify({ ...shown(after), created: before === null, changed })}\n`)
-    return
-  }
-  if (before === null) return print(`${words.saved({ name: after.name, line: line(after) })}\n`)
+  if (json) return `${JSON.stringify({ ...shown(after), created: before === null, changed })}\n`
+  if (before === null) return `${words.saved({ name: after.name, line: line(after) })}\n`
   const lines = changed.map((one) => `  ${one.option}: ${one.before ?? ''} → ${one.after}`)
-  return print(
-    lines.length === 0
-      ? `${words.unchanged({ name: after.name })}\n`
-      : `${words.changed({ name: after.name })}\n${lines.join('\n')}\n`,
-  )
+  return lines.length === 0
+    ? `${words.unchanged({ name: after.name })}\n`
+    : `${words.changed({ name: after.name })}\n${lines.join('\n')}\n`
 }
 
 /** Each setting once, under the option that gives it alone where there is one. */

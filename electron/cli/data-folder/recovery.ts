@@ -7,6 +7,7 @@ import { restoreBackup } from '../../engine/store/database/backup/restore.ts'
 import { retireOriginal } from '../../engine/store/database/folder/folder-identity.ts'
 import { databaseName } from '../../engine/store/database/open.ts'
 import { refuse } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { dataFolder, existingFolder } from './session.ts'
 import { print } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -21,33 +22,40 @@ export type RestoreOptions = {
   readonly list?: true
 }
 
-export async function restoreCommand(options: RestoreOptions): Promise<void> {
-  const folder = dataFolder(options.dataDir)
-  if (options.list === true) return listBackups(folder)
+export async function restoreCommand(options: RestoreOptions, invocation: Invocation): Promise<void> {
+  const folder = dataFolder(options.dataDir, invocation.env)
+  if (options.list === true) return listBackups(folder, invocation)
   const restored = await restoreBackup({ ...options, folder, now: Date.now() })
   if (!restored.ok) {
     const { code, message } = restored.failure
     refuse(code === 'database_sound' ? `${sentenceOf(message)} ${words.allTheSame}` : sentenceOf(message))
   }
   const { name, at } = restored.value
-  await print(`${words.restored({ name, folder, since: new Date(at).toISOString() })}\n`)
+  await print(invocation, `${words.restored({ name, folder, since: new Date(at).toISOString() })}\n`)
 }
 
 /** Newest first, one line each. */
-async function listBackups(folder: string): Promise<void> {
+async function listBackups(folder: string, invocation: Invocation): Promise<void> {
   const backups = describeBackups(folder)
   if (backups.length === 0) refuse(words.none({ folder }))
   for (const { name, at, bytes, holds } of backups) {
     const held = holds === null ? words.notReadable : words.holds(holds)
-    await print(`${name}  ${new Date(at).toISOString()}  ${Math.ceil(bytes / 1000)} kB  ${held}\n`)
+    await print(
+      invocation,
+      `${name}  ${new Date(at).toISOString()}  ${Math.ceil(bytes / 1000)} kB  ${held}\n`,
+    )
   }
 }
 
-export async function originalRetiredCommand(options: { readonly dataDir?: string }): Promise<void> {
-  const folder = existingFolder(options.dataDir)
+export async function originalRetiredCommand(
+  options: { readonly dataDir?: string },
+  invocation: Invocation,
+): Promise<void> {
+  const folder = existingFolder(options.dataDir, invocation.env)
   const retired = retireOriginal(join(folder, databaseName), folder, Date.now())
   if (!retired.ok) refuse(sentenceOf(retired.failure.message))
   await print(
+    invocation,
     retired.value === 'was_in_use' ? `${words.noCopy({ folder })}\n` : `${words.retired({ folder })}\n`,
   )
 }

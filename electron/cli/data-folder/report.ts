@@ -4,6 +4,7 @@ import { finish, makeReportFolder } from '../run/finish.ts'
 import { needsYou, wavesInAll } from '../run/plan-words.ts'
 import { isUnfinished } from '../run/resume.ts'
 import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
 import { oneLine, print, say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -17,28 +18,29 @@ export type ReportOptions = BatchesOptions & { readonly out: string }
 export async function reportCommand(
   batch: number,
   options: ReportOptions,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<number> {
   const started = performance.now()
   const { out, json } = options
-  return withSession(existingFolder(options.dataDir), async (session) => {
+  return withSession(existingFolder(options.dataDir, invocation.env), invocation, async (session) => {
     const view = await session.client.batches.get({ batch })
     await makeReportFolder(out)
-    return finish(session, { view, stopped: null }, { started, until: 'done', out, json, signal })
+    return finish(session, { view, stopped: null }, { started, until: 'done', out, json })
   })
 }
 
-export async function batchesCommand(options: BatchesOptions): Promise<void> {
-  const folder = dataFolder(options.dataDir)
+export async function batchesCommand(options: BatchesOptions, invocation: Invocation): Promise<void> {
+  const folder = dataFolder(options.dataDir, invocation.env)
   if (!holdsData(folder)) {
-    say(dataTexts.folder.nothingYet({ folder }))
+    say(invocation, dataTexts.folder.nothingYet({ folder }))
     return
   }
-  await withSession(folder, async ({ client }) => {
+  await withSession(folder, invocation, async ({ client }) => {
     const views = await client.batches.list()
-    if (views.length === 0) say(words.noBatches)
+    if (views.length === 0) say(invocation, words.noBatches)
     for (const view of views)
       await print(
+        invocation,
         `${options.json === true ? JSON.stringify(spoken(view)) : linesOf(view).map(oneLine).join('\n')}\n`,
       )
   })

@@ -17,6 +17,7 @@ import {
 } from '../../engine/store/database/folder/data-folder.ts'
 import { databaseName } from '../../engine/store/database/open.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
+import type { Environment, Invocation } from '../terminal/invocation.ts'
 import { say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { dataTexts } from '../texts/data.ts'
@@ -30,6 +31,8 @@ export type Session = {
   /** For a host that serves the same calls to a window. */
   readonly router: Engine['router']
   readonly folder: string
+  /** The call that this session serves. */
+  readonly invocation: Invocation
   /** For a sandbox that this process starts. */
   readonly practice: Engine['practice']
   /** Ends the engine in order: requests under way are waited for. */
@@ -37,17 +40,17 @@ export type Session = {
 }
 
 /** The data folder: the named one, or one of ours inside it if it holds other files or is open to other users. */
-export function dataFolder(named: string | undefined): string {
-  return dataFolderIn(resolve(named ?? usualFolder()))
+export function dataFolder(named: string | undefined, env: Environment): string {
+  return dataFolderIn(resolve(named ?? usualFolder(env)))
 }
 
 /** The system's folder for application data. */
-function usualFolder(): string {
-  if (process.env['CARRYOVER_DATA_DIR'] !== undefined) return resolve(process.env['CARRYOVER_DATA_DIR'])
+function usualFolder(env: Environment): string {
+  if (env['CARRYOVER_DATA_DIR'] !== undefined) return resolve(env['CARRYOVER_DATA_DIR'])
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Carryover')
   if (process.platform === 'win32')
-    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Carryover')
-  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'carryover')
+    return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Carryover')
+  return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'carryover')
 }
 
 export type SessionOptions = {
@@ -66,14 +69,22 @@ export type SessionOptions = {
 const longCheck = 1000
 
 /** Ends with a refusal if the folder cannot be opened. */
-export async function openSession(folder: string, options: SessionOptions = {}): Promise<Session> {
-  const opened = await tryOpenSession(folder, options)
+export async function openSession(
+  folder: string,
+  invocation: Invocation,
+  options: SessionOptions = {},
+): Promise<Session> {
+  const opened = await tryOpenSession(folder, invocation, options)
   if (!opened.ok) throw new Refusal(sentenceOf(opened.failure.message), exitCodes.input)
   return opened.value
 }
 
 /** A failure if the folder cannot be opened. */
-export async function tryOpenSession(folder: string, options: SessionOptions = {}): Promise<Result<Session>> {
+export async function tryOpenSession(
+  folder: string,
+  invocation: Invocation,
+  options: SessionOptions = {},
+): Promise<Result<Session>> {
   removeLeftFolders()
   const transport = createTransport()
   const engine = await createEngine({
@@ -81,7 +92,7 @@ export async function tryOpenSession(folder: string, options: SessionOptions = {
     // Compile cache of the reader, so that a file's first rows come sooner. If we have such a folder, the reader uses
     // it.
     reader: createProcessReader({
-      cacheFolder: process.env['NODE_COMPILE_CACHE'] ?? join(resolve(folder), 'reader-cache'),
+      cacheFolder: invocation.env['NODE_COMPILE_CACHE'] ?? join(resolve(folder), 'reader-cache'),
     }),
     transport: transport.send,
     afterSleep: transport.afterSleep,
@@ -95,18 +106,19 @@ export async function tryOpenSession(folder: string, options: SessionOptions = {
   }
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => (closing ??= engine.value.close().then(transport.close))
-  if (options.damaged === undefined) await untilKnown(engine.value, close)
+  if (options.damaged === undefined) await untilKnown(engine.value, invocation, close)
   return success({
     client: createRouterClient(engine.value.router),
     router: engine.value.router,
     folder: resolve(folder),
+    invocation,
     practice: engine.value.practice,
     close,
   })
 }
 
-async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<void> {
-  const telling = setTimeout(() => say(dataTexts.folder.checking), longCheck)
+async function untilKnown(engine: Engine, invocation: Invocation, close: () => Promise<void>): Promise<void> {
+  const telling = setTimeout(() => say(invocation, dataTexts.folder.checking), longCheck)
   const known = await engine.known
   clearTimeout(telling)
   if (known.ok) return
@@ -115,8 +127,12 @@ async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<v
 }
 
 /** Runs a command on its own engine and always closes that engine. */
-export async function withSession<T>(folder: string, command: (session: Session) => Promise<T>): Promise<T> {
-  const session = await openSession(folder)
+export async function withSession<T>(
+  folder: string,
+  invocation: Invocation,
+  command: (session: Session) => Promise<T>,
+): Promise<T> {
+  const session = await openSession(folder, invocation)
   try {
     return await command(session)
   } finally {
@@ -130,16 +146,19 @@ export function holdsData(folder: string): boolean {
 }
 
 /** The named folder. Creates none, so that a mistyped name is reported. */
-export function existingFolder(named: string | undefined): string {
-  const folder = dataFolder(named)
+export function existingFolder(named: string | undefined, env: Environment): string {
+  const folder = dataFolder(named, env)
   return holdsData(folder) ? folder : refuse(dataTexts.folder.noData({ folder }))
 }
 
 /** A temporary data folder for a command that keeps nothing. */
-export async function withPassingSession<T>(command: (session: Session) => Promise<T>): Promise<T> {
+export async function withPassingSession<T>(
+  invocation: Invocation,
+  command: (session: Session) => Promise<T>,
+): Promise<T> {
   const folder = makePassingFolder()
   try {
-    return await withSession(folder, command)
+    return await withSession(folder, invocation, command)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

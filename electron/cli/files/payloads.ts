@@ -6,6 +6,7 @@ import { loadBatch } from '../run/drive.ts'
 import { orInterrupted } from '../terminal/exit.ts'
 import { catalogueFrom, mappingFor, suggestionLine } from '../options/common.ts'
 import { type OddRowOptions, oddRowsFrom, tellOddRows } from '../options/odd-rows.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { createProgressLine } from '../terminal/progress.ts'
 import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
 import { withPassingSession } from '../data-folder/session.ts'
@@ -19,9 +20,11 @@ export type PayloadsOptions = SuggestOptions & OddRowOptions & { readonly mappin
 export async function payloadsCommand(
   file: string,
   options: PayloadsOptions,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<void> {
-  await withPassingSession(async ({ client }) => {
+  const { signal, stderr } = invocation
+  const warn = (line: string): void => say(invocation, line)
+  await withPassingSession(invocation, async ({ client }) => {
     const path = resolve(file)
     const supplier = options.supplier ?? null
     const request = {
@@ -32,7 +35,7 @@ export async function payloadsCommand(
       supplier,
       statusPath: paths.status,
     }
-    const mapping = await orInterrupted(signal, mappingFor(client, request, say))
+    const mapping = await orInterrupted(signal, mappingFor(client, request, warn))
     const { batch } = await client.batches.load({
       path,
       ...request.reading,
@@ -42,9 +45,9 @@ export async function payloadsCommand(
       supplier,
       oddRows: oddRowsFrom(options),
     })
-    const progress = createProgressLine(process.stderr)
-    await loadBatch({ client, progress, signal, warn: say }, batch)
-    await tellOddRows(client, batch, say)
+    const progress = createProgressLine(stderr)
+    await loadBatch({ client, progress, signal, warn }, batch)
+    await tellOddRows(client, batch, warn)
     for (let after = -1; ; ) {
       const page = await client.batches.payloads({ batch, after, limit: 200 })
       for (const { position: _, omitted, ...account } of page) {
@@ -52,7 +55,7 @@ export async function payloadsCommand(
           ...account,
           omitted: omitted.map(({ path: at, reason }) => ({ path: at, reason })),
         }
-        await print(`${JSON.stringify(spoken(reported))}\n`)
+        await print(invocation, `${JSON.stringify(spoken(reported))}\n`)
       }
       const last = page.at(-1)
       if (last === undefined) return
@@ -68,11 +71,11 @@ export async function payloadsCommand(
 export async function suggestCommand(
   file: string,
   options: SuggestOptions,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<void> {
-  await withPassingSession(async ({ client }) => {
+  await withPassingSession(invocation, async ({ client }) => {
     const suggested = await orInterrupted(
-      signal,
+      invocation.signal,
       client.files.suggestMapping({
         path: resolve(file),
         ...readChoicesOf(options),
@@ -81,10 +84,10 @@ export async function suggestCommand(
         identityFields: [],
       }),
     )
-    for (const one of suggested.reasons) say(suggestionLine(one))
+    for (const one of suggested.reasons) say(invocation, suggestionLine(one))
     for (const { sheet, column } of suggested.unmapped) {
-      say(dataTexts.mapping.fitsNone({ sheet, column }))
+      say(invocation, dataTexts.mapping.fitsNone({ sheet, column }))
     }
-    await print(`${JSON.stringify(suggested.mapping, null, 2)}\n`)
+    await print(invocation, `${JSON.stringify(suggested.mapping, null, 2)}\n`)
   })
 }

@@ -6,6 +6,7 @@ import { createProcessReader } from '../../engine/import/process/process-reader.
 import type { ReadMessage } from '../../engine/import/reader.ts'
 import { exitCodes, orInterrupted, Refusal, refusalWords } from '../terminal/exit.ts'
 import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
 import { print } from '../terminal/terminal.ts'
 
@@ -15,25 +16,28 @@ export type ReadOptions = ReadingOptions & { readonly sheet?: string; readonly r
  * Prints one line of JSON. Only the requested number of rows of each sheet is printed, but all are counted. If the
  * file turns out to be unreadable halfway, the output is invalid JSON and the command ends with the refusal.
  */
-export async function readCommand(file: string, options: ReadOptions, signal: AbortSignal): Promise<void> {
+export async function readCommand(file: string, options: ReadOptions, invocation: Invocation): Promise<void> {
+  const { signal } = invocation
   const asked = { sheet: options.sheet, ...readChoicesOf(options) }
   const messages = createProcessReader()(resolve(file), asked, signal)
-  await orInterrupted(signal, printFile(basename(file), messages, options.rows ?? Number.POSITIVE_INFINITY))
+  const printed = printFile(basename(file), messages, options.rows ?? Number.POSITIVE_INFINITY, invocation)
+  await orInterrupted(signal, printed)
 }
 
 async function printFile(
   file: string,
   messages: AsyncIterable<ReadMessage<RowText>>,
   mostRows: number,
+  invocation: Invocation,
 ): Promise<void> {
   const printing = createPrinting(file, mostRows)
   for await (const message of messages) {
     if (message.kind === 'refused') throw new Refusal(refusalWords(message.failure), exitCodes.input)
-    if (message.kind === 'sheet') await print(printing.sheet(message.sheet))
+    if (message.kind === 'sheet') await print(invocation, printing.sheet(message.sheet))
     if (message.kind === 'columns') printing.columns(message.columns)
-    if (message.kind === 'rows') await print(printing.rows(message.rows))
+    if (message.kind === 'rows') await print(invocation, printing.rows(message.rows))
     if (message.kind === 'warning') printing.warning(message.warning)
-    if (message.kind === 'end') await print(printing.end(message.sha256))
+    if (message.kind === 'end') await print(invocation, printing.end(message.sha256))
   }
 }
 

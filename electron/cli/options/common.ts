@@ -6,9 +6,11 @@ import { identityFields } from '../../../shared/payload/identity.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
+import type { Environment } from '../terminal/invocation.ts'
 import type { readChoicesOf } from './reading.ts'
 import { readSecretFile } from './secret-file.ts'
 import type { Client } from '../data-folder/session.ts'
+import { commaList } from '../../../shared/texts/join.ts'
 import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 import { helpTexts } from '../texts/help.ts'
 import { languageSetting } from '../../../shared/texts/language.ts'
@@ -40,14 +42,14 @@ export function untilOption(): Option {
 /**
  * Reads the key from a file or the environment; never from an argument, which other users of the machine could read.
  */
-export async function readKey(file: string | undefined): Promise<string> {
+export async function readKey(file: string | undefined, env: Environment): Promise<string> {
   if (file !== undefined) {
     const text = await readSecretFile(file, 'key_file')
     const key = text.trim()
     if (key === '') refuse(dataTexts.files.empty({ what: 'key_file', file }))
     return key
   }
-  const key = process.env['CARRYOVER_API_KEY']?.trim() ?? ''
+  const key = env['CARRYOVER_API_KEY']?.trim() ?? ''
   if (key === '') throw new Refusal(dataTexts.files.noKey, exitCodes.service)
   return key
 }
@@ -128,8 +130,9 @@ export async function mappingFor(
     identityFields: request.statusPath === null ? [] : identityFields(request.statusPath),
   })
   if (suggested.unmapped.length > 0) {
-    const names = suggested.unmapped.map(({ sheet, column }) => `“${column}” (${sheet})`).join(', ')
-    refuse(dataTexts.mapping.columnsFitNone({ columns: suggested.unmapped.length, names }))
+    const { columnsFitNone, columnOfSheet } = dataTexts.mapping
+    const names = sentenceOf(commaList(suggested.unmapped.map(columnOfSheet)))
+    refuse(columnsFitNone({ columns: suggested.unmapped.length, names }))
   }
   for (const one of suggested.reasons) say(suggestionLine(one))
   return suggested.mapping

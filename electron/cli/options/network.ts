@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { NetworkSecret, NetworkSettings } from '../../../shared/sending/network-settings.ts'
 import { refuse } from '../terminal/exit.ts'
 import { readSecretFile } from './secret-file.ts'
-import type { Client } from '../data-folder/session.ts'
+import type { Session } from '../data-folder/session.ts'
 import { helpTexts } from '../texts/help.ts'
 import { dataTexts } from '../texts/data.ts'
 
@@ -29,17 +29,21 @@ export const secretOptions = (): readonly Option[] => [
 ]
 
 /** Puts the given passwords into this process's key store for the connection. */
-export async function giveSecrets(client: Client, id: number, options: SecretOptions): Promise<void> {
+export async function giveSecrets(
+  { client, invocation: { env } }: Pick<Session, 'client' | 'invocation'>,
+  id: number,
+  options: SecretOptions,
+): Promise<void> {
   const given: readonly [NetworkSecret, string | null][] = [
-    ['proxy_password', await secretFrom(options.proxyPasswordFile, 'CARRYOVER_PROXY_PASSWORD')],
-    ['client_passphrase', await secretFrom(options.clientPassphraseFile, 'CARRYOVER_CLIENT_PASSPHRASE')],
+    ['proxy_password', await secretFrom(options.proxyPasswordFile, env['CARRYOVER_PROXY_PASSWORD'])],
+    ['client_passphrase', await secretFrom(options.clientPassphraseFile, env['CARRYOVER_CLIENT_PASSPHRASE'])],
   ]
   for (const [secret, value] of given)
     if (value !== null) await client.connections.setSecret({ id, secret, value })
 }
 
-async function secretFrom(file: string | undefined, variable: string): Promise<string | null> {
-  if (file === undefined) return process.env[variable] || null
+async function secretFrom(file: string | undefined, given: string | undefined): Promise<string | null> {
+  if (file === undefined) return given || null
   const text = await readSecretFile(file, 'file')
   // Blanks may belong to a password; the line end does not.
   const value = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '')

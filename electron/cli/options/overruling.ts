@@ -1,5 +1,5 @@
-// Option `--let-service-decide CODE[:FIELD]`: our own checks that a run leaves to the service, stored with its
-// connection.
+// Option `--let-service-decide CODE[:FIELD]`, repeatable: a check of ours that the service decides instead. It is stored
+// with the connection, and refused for checks that the service also makes.
 import { Option } from 'commander'
 import type { Client } from '../data-folder/session.ts'
 import { helpTexts } from '../texts/help.ts'

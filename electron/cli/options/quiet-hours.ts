@@ -3,6 +3,8 @@
 import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { quietHours } from '../../../shared/sending/quiet-hours.ts'
+import { firstFault } from '../../../shared/texts/issues.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { helpTexts } from '../texts/help.ts'
 
 export type Hours = z.infer<typeof quietHours>
@@ -28,7 +30,7 @@ function hoursFrom(text: string): Hours {
     to: to === '24:00' ? '00:00' : to.padStart(5, '0'),
   })
   if (!parsed.success) {
-    const why = parsed.error.issues[0]?.message ?? helpTexts.invalid.hoursWrongUnknown
+    const why = sentenceOf(firstFault(parsed.error))
     throw new InvalidArgumentError(helpTexts.invalid.hoursWrong({ text, why }))
   }
   return parsed.data

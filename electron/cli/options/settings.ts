@@ -10,6 +10,8 @@ import {
   connectionSettings,
   defaultTokenUrl,
 } from '../../../shared/sending/connection.ts'
+import { innermostIssues, issueFault } from '../../../shared/texts/issues.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { refuse } from '../terminal/exit.ts'
 import { proxyChoice } from './network.ts'
 import { concurrencyNumber, positiveNumber, wholeNumberAboveZero } from './numbers.ts'
@@ -289,13 +291,16 @@ export function settingsFrom(before: ConnectionSettings | null, given: GivenSett
   return made.success ? made.data : refuse(wordsOf(made.error, changesFrom(given)))
 }
 
-/** An error of an address derived from another is reported once, for the given one. */
+/** Each fault once; that of an address derived from another only for the given one. */
 function wordsOf(error: z.ZodError, said: SettingChanges): readonly string[] {
-  const wrong = error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') }))
+  const wrong = error.issues
+    .flatMap((issue) => innermostIssues(issue))
+    .map((issue) => ({ at: issue.path.join('.'), fault: sentenceOf(issueFault(issue)) }))
   const shown = wrong.filter(
     ({ at }) => at !== 'tokenUrl' || said['tokenUrl'] !== undefined || wrong.length === 1,
   )
-  return shown.map(({ at, message }) => `${optionOf(at)}: ${message}.`)
+  const faults = shown.map(({ at, fault }) => helpTexts.invalid.option({ option: optionOf(at), fault }))
+  return [...new Set(faults)]
 }
 
 /** `--rate` for `limits.rate`, and for values below it. */

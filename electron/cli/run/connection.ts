@@ -15,6 +15,8 @@ import { type CatalogueChoice, catalogueFrom } from '../options/common.ts'
 import type { Client, Session } from '../data-folder/session.ts'
 import { changesFrom, fixedForRuns, type GivenSettings, settingsFrom } from '../options/settings.ts'
 import { quoted } from '../terminal/words.ts'
+import { commaList, quoted as inQuotes } from '../../../shared/texts/join.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { runTexts } from '../texts/run.ts'
 
 const words = runTexts.connection
@@ -39,6 +41,13 @@ export type RunConnection = {
   readonly catalogue: CatalogueChoice
 }
 
+/** `sends`: accounts are created. `canAsk`: there is a person to ask. */
+type Given = {
+  readonly options: GivenSettings & Naming
+  readonly sends: boolean
+  readonly canAsk: boolean
+}
+
 /** `sends`: accounts are created, so production requires its name. Refuses with a sentence of advice. */
 export async function connectionForRun(
   session: Session,
@@ -46,7 +55,8 @@ export async function connectionForRun(
   sends: boolean,
 ): Promise<RunConnection> {
   const saved = savedFor(await session.client.connections.list(), options)
-  return saved === null ? newConnection(session, options, sends) : knownConnection(saved, options, sends)
+  const naming = { options, sends, canAsk: canAsk(session.invocation) }
+  return saved === null ? newConnection(session, naming) : knownConnection(saved, naming)
 }
 
 /** Reports contradictory or empty options before any folder is opened. */
@@ -78,7 +88,7 @@ function savedFor(all: readonly ConnectionView[], options: Naming): ConnectionVi
       words.ambiguous({
         n: there.length,
         url: baseUrl,
-        names: there.map((one) => `“${one.name}”`).join(', '),
+        names: sentenceOf(commaList(there.map((one) => inQuotes(one.name)))),
       }),
     )
   return there[0] ?? null
@@ -90,8 +100,7 @@ function isAt({ settings }: ConnectionView, baseUrl: string): boolean {
 
 function knownConnection(
   { id, name, environment, settings: saved }: ConnectionView,
-  options: GivenSettings & Naming,
-  sends: boolean,
+  { options, sends, canAsk: asks }: Given,
 ): RunConnection {
   if (options.environment !== undefined && options.environment !== environment)
     refuse(
@@ -99,7 +108,7 @@ function knownConnection(
         ? words.isPractice({ name })
         : words.savedAs({ name, environment, quoted: quoted(name), given: options.environment }),
     )
-  if (environment === 'production' && sends) confirmed(name, options)
+  if (environment === 'production' && sends) confirmed(name, options, asks)
   const catalogue =
     options.catalogue !== undefined
       ? catalogueFrom(options.catalogue)
@@ -110,15 +119,14 @@ function knownConnection(
 
 async function newConnection(
   { client, practice }: Session,
-  options: GivenSettings & Naming,
-  sends: boolean,
+  { options, sends, canAsk: asks }: Given,
 ): Promise<RunConnection> {
   const settings = settingsFrom(null, options)
   const name = options.connection ?? settings.baseUrl
   const isPractice = practice.isAt(settings.baseUrl)
   if (!isPractice && options.environment === undefined)
     refuse(words.environmentUnknown({ url: settings.baseUrl, quoted: quoted(name) }))
-  if (options.environment === 'production' && sends) confirmed(name, options)
+  if (options.environment === 'production' && sends) confirmed(name, options, asks)
   if (!isPractice && options.catalogue === undefined) noCatalogue(name)
   const catalogue = options.catalogue === undefined ? null : await catalogueIdFor(client, options.catalogue)
   const saved = connectionSettings.parse({ ...settings, catalogue, limits: {} })
@@ -139,8 +147,8 @@ async function newConnection(
 const illustrative: CatalogueChoice = { shipped: 'example' }
 
 /** --yes is not enough. Without a terminal the name must be on the command line. */
-function confirmed(name: string, { confirm }: Naming): void {
-  if (confirm === undefined && !canAsk()) refuse(runTexts.consent.production({ name, quoted: quoted(name) }))
+function confirmed(name: string, { confirm }: Naming, asks: boolean): void {
+  if (confirm === undefined && !asks) refuse(runTexts.consent.production({ name, quoted: quoted(name) }))
   if (confirm !== undefined && confirm !== name) refuse(runTexts.consent.otherName({ given: confirm, name }))
 }
 

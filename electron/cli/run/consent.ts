@@ -4,6 +4,7 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { planWords } from './plan-words.ts'
 import { quoted } from '../terminal/words.ts'
 import { runTexts } from '../texts/run.ts'
@@ -27,13 +28,13 @@ export type Consent = {
 /** `yes`: consent by --yes. `confirm`: the name of a production connection, given by --confirm. */
 export type Said = { readonly yes: boolean; readonly confirm: string | undefined }
 
-export function createConsent(said: Said, signal: AbortSignal): Consent {
+export function createConsent(said: Said, invocation: Invocation): Consent {
   let given: string | null = null
   return {
     async ask(view) {
       const destination = destinationOf(view)
       if (given === destination) return
-      if (!isAgreed(view, said)) await askFor(view, signal)
+      if (!isAgreed(view, said)) await askFor(view, invocation)
       given = destination
     },
     isGiven: () => given !== null || said.yes || said.confirm !== undefined,
@@ -53,7 +54,7 @@ function isAgreed({ connection }: BatchView, { yes, confirm }: Said): boolean {
   return confirm !== undefined
 }
 
-async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
+async function askFor(view: BatchView, invocation: Invocation): Promise<void> {
   if (view.connection === null) return
   const { connection, supplier, states } = view
   const question = words.question({
@@ -66,12 +67,12 @@ async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
     unconfirmed: states.unconfirmed,
   })
   const isProduction = connection.environment === 'production'
-  if (!canAsk()) {
+  if (!canAsk(invocation)) {
     if (isProduction) refuse(`${question} ${words.needsConfirm({ name: quoted(connection.name) })}`)
     throw new Refusal(`${question} ${words.needsYes}`, exitCodes.attention)
   }
   const expected = isProduction ? connection.name : words.yes
-  const answer = await ask(`${question}\n${words.type({ word: expected })}`, signal)
+  const answer = await ask(`${question}\n${words.type({ word: expected })}`, invocation)
   const isAgreedNow = isProduction ? answer.trim() === expected : saysYes(answer)
   if (!isAgreedNow) throw new Refusal(words.refused, exitCodes.attention)
 }

@@ -6,7 +6,7 @@ import type { DecisionChange } from '../../../shared/contract/fixing/decisions.t
 import type { DriveOptions } from './waves.ts'
 import type { Driven } from './waves.ts'
 import { exitCodes, orInterrupted, Refusal, refuse } from '../terminal/exit.ts'
-import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
+import { describe, exitCodeOf, summarise } from './outcome.ts'
 import type { Session } from '../data-folder/session.ts'
 import { quoted } from '../terminal/words.ts'
 import { spoken } from '../terminal/spoken.ts'
@@ -22,7 +22,7 @@ export async function guarded<T>(session: Session, batch: number, work: () => Pr
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.exitCode !== exitCodes.interrupted) throw error
-    say(words.interrupting)
+    say(session.invocation, words.interrupting)
     throw new Refusal(
       words.interruptedBatch({ batch, folder: session.folder, quoted: quoted(session.folder) }),
       exitCodes.interrupted,
@@ -35,7 +35,6 @@ type Finish = {
   readonly until: DriveOptions['until']
   readonly out?: string | undefined
   readonly json?: true | undefined
-  readonly signal: AbortSignal
 }
 
 /**
@@ -43,6 +42,7 @@ type Finish = {
  * summary.
  */
 export async function finish(session: Session, { view, stopped }: Driven, options: Finish): Promise<number> {
+  const { invocation } = session
   const { report, failure } = await reportOf(session, view.id, options)
   const summary = summarise(
     view,
@@ -51,27 +51,31 @@ export async function finish(session: Session, { view, stopped }: Driven, option
     await decisionsOf(session, view),
     await session.client.overrulings.inBatch({ batch: view.id }),
   )
-  await tell(summary, view, options.json === true)
-  if (stopped !== null) say(`carryover: ${stopped.message}`)
+  const { json } = options
+  await print(
+    invocation,
+    json === true ? `${JSON.stringify(spoken(summary))}\n` : `${describe(summary, view)}\n`,
+  )
+  if (stopped !== null) say(invocation, `carryover: ${stopped.message}`)
   if (failure !== null) throw failure
-  if (report !== null && options.json !== true)
-    say(runTexts.summary.report({ folder: resolve(options.out ?? '.') }))
+  if (report !== null && json !== true)
+    say(invocation, runTexts.summary.report({ folder: resolve(options.out ?? '.') }))
   return stopped === null ? exitCodeOf(view, options.until) : stopped.exitCode
 }
 
 type Written = { readonly files: Readonly<Record<string, string>>; readonly unexplained: number }
 
 async function reportOf(
-  { client }: Session,
+  { client, invocation }: Session,
   batch: number,
-  { out, signal }: Finish,
+  { out }: Finish,
 ): Promise<{ readonly report: Written | null; readonly failure: Error | null }> {
   if (out === undefined) return { report: null, failure: null }
   try {
     const { language, locale } = currentFormat()
     const inLanguage = { language, locale }
     const written = client.batches.report({ batch, folder: resolve(out), inLanguage })
-    return { report: await orInterrupted(signal, written), failure: null }
+    return { report: await orInterrupted(invocation.signal, written), failure: null }
   } catch (error) {
     if (error instanceof Error) return { report: null, failure: error }
     throw error
@@ -101,8 +105,4 @@ async function decisionsOf({ client }: Session, view: BatchView): Promise<readon
 /** Rows are counted even without report files. */
 async function unexplainedOf({ client }: Session, view: BatchView): Promise<number> {
   return (await client.batches.reconcile({ batch: view.id })).unexplained
-}
-
-async function tell(summary: RunSummary, view: BatchView, json: boolean): Promise<void> {
-  await print(json ? `${JSON.stringify(spoken(summary))}\n` : `${describe(summary, view)}\n`)
 }

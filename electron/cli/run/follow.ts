@@ -2,6 +2,7 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { sleep, systemClock } from '../../engine/system/clock.ts'
 import { interrupted } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import type { ProgressLine, ProgressNow } from '../terminal/progress.ts'
 import type { Client } from '../data-folder/session.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -15,6 +16,7 @@ export type Following = {
 }
 
 export type Follow = Following & {
+  readonly invocation: Invocation
   /** Command line that continues a batch: “carryover resume --go-on --batch 3 --data-dir …”. */
   readonly command: (words: string, batch: number) => string
 }

@@ -1,6 +1,6 @@
-// Command `resume`: continues the work in a data folder from its current state, begun by a run or in the window.
-// Earlier consent and releases are not asked for again. A batch that a brake stopped stays stopped until a person
-// decides.
+// Command `resume`: continues the unfinished batches of a data folder, begun by a run or in the window. It asks for
+// consent again before it sends (for production: the connection's name). A batch that a brake stopped continues only
+// with `--go-on`.
 import { join } from 'node:path'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
@@ -17,6 +17,7 @@ import { followWith, liftOldPauses, testConnection } from './run.ts'
 import { changesOfRun } from './connection.ts'
 import { existingFolder, type Session, withSession } from '../data-folder/session.ts'
 import type { GivenSettings } from '../options/settings.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { say } from '../terminal/terminal.ts'
 import { runTexts } from '../texts/run.ts'
 
@@ -41,26 +42,26 @@ export type ResumeOptions = PlanOptions &
     readonly cancelQueued?: true
   }
 
-export async function resumeCommand(options: ResumeOptions, signal: AbortSignal): Promise<number> {
+export async function resumeCommand(options: ResumeOptions, invocation: Invocation): Promise<number> {
   const started = performance.now()
   if (options.goOn === true && options.cancelQueued === true) refuse(words.contradiction)
   // Contradictory options are reported before anything is cancelled or changed.
   planFrom(options, usualPlan)
-  return withSession(existingFolder(options.dataDir), async (session) => {
+  return withSession(existingFolder(options.dataDir, invocation.env), invocation, async (session) => {
     if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
     const chosen = await chosenBatches(session, options.batch)
     await makeReportFolder(options.out)
     const { foundInFlight } = await session.client.workspace.status()
     if (foundInFlight > 0) {
-      say(words.foundInFlight({ accounts: foundInFlight }))
+      say(invocation, words.foundInFlight({ accounts: foundInFlight }))
     }
     let code: number = exitCodes.done
     for (const view of chosen) {
       const folder =
         options.out === undefined || chosen.length === 1 ? options.out : join(options.out, `batch-${view.id}`)
-      const driven = await goOn(session, view, options, signal)
+      const driven = await goOn(session, view, options)
       const { json, until } = options
-      const ended = await finish(session, driven, { started, until, out: folder, json, signal })
+      const ended = await finish(session, driven, { started, until, out: folder, json })
       code = Math.max(code, ended)
     }
     return code
@@ -71,45 +72,43 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
  * Every batch with accounts in progress or with waves left, and the newest one if it is unfinished. An older batch
  * that was never released may have been replaced by a corrected file: it is resumed only by its number.
  */
-async function chosenBatches({ client, folder }: Session, wanted: number | undefined): Promise<BatchView[]> {
+async function chosenBatches(
+  { client, folder, invocation }: Session,
+  wanted: number | undefined,
+): Promise<BatchView[]> {
   if (wanted !== undefined) return [await client.batches.get({ batch: wanted })]
   const views = await client.batches.list()
   const newest = views.at(-1)
   if (newest === undefined) return refuse(runTexts.watch.noBatchIn({ folder }))
   const chosen = views.filter((view) => isOnItsWay(view) || (view === newest && isUnfinished(view)))
   for (const view of views.filter((one) => isUnfinished(one) && !chosen.includes(one)))
-    say(words.neverReleased({ batch: view.id, file: view.fileName }))
+    say(invocation, words.neverReleased({ batch: view.id, file: view.fileName }))
   if (chosen.length > 0) return chosen
-  say(words.nothingLeft({ batch: newest.id, file: newest.fileName }))
+  say(invocation, words.nothingLeft({ batch: newest.id, file: newest.fileName }))
   return [newest]
 }
 
-async function goOn(
-  session: Session,
-  before: BatchView,
-  options: ResumeOptions,
-  signal: AbortSignal,
-): Promise<Driven> {
-  const { client } = session
+async function goOn(session: Session, before: BatchView, options: ResumeOptions): Promise<Driven> {
+  const { client, invocation } = session
   const { connection, id: batch } = before
   if (connection === null || !isUnfinished(before)) return { view: before, stopped: null }
   const taken = options.cancelQueued === true ? await cancelQueued(session, before) : null
   if (taken !== null && onTheWay(taken) === 0) return { view: taken, stopped: null }
-  const key = await readKey(options.apiKeyFile)
+  const key = await readKey(options.apiKeyFile, invocation.env)
   await changePlan(session, before, options)
   const view = await client.batches.get({ batch })
-  const consent = createConsent({ yes: options.yes === true, confirm: options.confirm }, signal)
+  const consent = createConsent({ yes: options.yes === true, confirm: options.confirm }, invocation)
   const sends = taken === null && sendsAtOnce(view, options)
   if (sends && view.states.queued + view.states.unconfirmed > 0) await consent.ask(view)
   await takeUpSettings(session, view, connection.id, options)
-  await giveSecrets(client, connection.id, options)
+  await giveSecrets(session, connection.id, options)
   await client.connections.setKey({ id: connection.id, key })
-  await orInterrupted(signal, testConnection(client, connection.id))
+  await orInterrupted(invocation.signal, testConnection(client, connection.id))
   // Statuses are read even if nothing is to be sent: the service answers normally again.
   if (sends) await client.connections.resume({ id: connection.id })
   else await liftOldPauses(client, connection.id)
   return guarded(session, batch, () =>
-    driveBatch(followWith(session, signal), batch, {
+    driveBatch(followWith(session), batch, {
       until: options.until,
       consent,
       goOn: options.goOn === true,
@@ -126,11 +125,14 @@ function sendsAtOnce(view: BatchView, options: ResumeOptions): boolean {
 }
 
 /** Stops automatic releases of the batch too; otherwise the cancelled accounts would go with the next wave. */
-async function cancelQueued({ client }: Session, { id: batch, sending }: BatchView): Promise<BatchView> {
+async function cancelQueued(
+  { client, invocation }: Session,
+  { id: batch, sending }: BatchView,
+): Promise<BatchView> {
   if (sending.plan.between !== 'ask')
     await client.batches.setPlan({ batch, plan: { ...sending.plan, between: 'ask' } })
   const { cancelled } = await client.batches.cancelQueued({ batch })
-  say(words.cancelled({ accounts: cancelled, batch }))
+  say(invocation, words.cancelled({ accounts: cancelled, batch }))
   return client.batches.get({ batch })
 }
 

@@ -11,6 +11,7 @@ import { type OddRowOptions, oddRowsFrom } from '../options/odd-rows.ts'
 import { mappingFor, readKey } from '../options/common.ts'
 import { letServiceDecide, type OverrulingOptions } from '../options/overruling.ts'
 import { newPlan, type PlanOptions } from '../options/plan.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { createProgressLine } from '../terminal/progress.ts'
 import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
 import { type Client, dataFolder, type Session, withSession } from '../data-folder/session.ts'
@@ -39,29 +40,31 @@ export type RunOptions = GivenSettings &
     readonly json?: true
   }
 
-export function followWith({ client, folder }: Session, signal: AbortSignal): Follow {
+export function followWith({ client, folder, invocation }: Session): Follow {
   return {
     client,
-    signal,
-    warn: say,
-    progress: createProgressLine(process.stderr),
+    invocation,
+    signal: invocation.signal,
+    warn: (line) => say(invocation, line),
+    progress: createProgressLine(invocation.stderr),
     command: (words, batch) => `carryover ${words} --batch ${batch} --data-dir ${quoted(folder)}`,
   }
 }
 
-export async function runCommand(file: string, options: RunOptions, signal: AbortSignal): Promise<number> {
+export async function runCommand(file: string, options: RunOptions, invocation: Invocation): Promise<number> {
+  const { env, signal } = invocation
   // Contradictory options are reported before anything is opened.
   newPlan(options)
   checkNaming(options)
-  const key = await readKey(options.apiKeyFile)
+  const key = await readKey(options.apiKeyFile, env)
   await makeReportFolder(options.out)
   const started = performance.now()
-  return withSession(dataFolder(options.dataDir), async (session) => {
+  return withSession(dataFolder(options.dataDir, env), invocation, async (session) => {
     const { client } = session
     if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
     const chosen = await connectionForRun(session, options, options.until !== 'validated')
     const { id: connection, settings, catalogue, changes } = chosen
-    const follow = followWith(session, signal)
+    const follow = followWith(session)
     const path = resolve(file)
     const supplier = options.supplier ?? null
     const request = {
@@ -90,7 +93,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       // Saved before anything can be released, so that a later `resume` finds the plan.
       await client.batches.setPlan({ batch, plan: newPlan(options, chosen.environment) })
       await client.batches.setRunSettings({ batch, changes })
-      await giveSecrets(client, connection, options)
+      await giveSecrets(session, connection, options)
       await client.connections.setKey({ id: connection, key })
       await orInterrupted(signal, testConnection(client, connection))
     } catch (error) {
@@ -98,11 +101,11 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       throw error
     }
     await liftOldPauses(client, connection)
-    const consent = createConsent({ yes: options.yes === true, confirm: options.confirm }, signal)
+    const consent = createConsent({ yes: options.yes === true, confirm: options.confirm }, invocation)
     const driven = await guarded(session, batch, () =>
       driveBatch(follow, batch, { until: options.until, consent, goOn: false, oddRows: true }),
     )
-    return finish(session, driven, { ...options, started, signal })
+    return finish(session, driven, { ...options, started })
   })
 }
 

@@ -199,7 +199,7 @@ async function askForNext(follow: Follow, view: BatchView, consent: Consent): Pr
   const wave = { number: next?.number ?? 1, accounts: next?.accounts ?? 0 }
   const command = follow.command('resume --go-on', view.id)
   const waiting = new Refusal(`${done}${words.nextByPerson({ ...wave, command })}`, exitCodes.person)
-  if (!canAsk()) return waiting
+  if (!canAsk(follow.invocation)) return waiting
   if (!consent.isGiven()) {
     // One question is enough: consent to send also releases the next wave.
     follow.warn(`${done}${words.next(wave)}`)
@@ -212,7 +212,7 @@ async function askForNext(follow: Follow, view: BatchView, consent: Consent): Pr
     )
   }
   const { typeToSend, yes } = runTexts.consent
-  const answer = await ask(`${done}${words.next(wave)}\n${typeToSend({ word: yes })}`, follow.signal)
+  const answer = await ask(`${done}${words.next(wave)}\n${typeToSend({ word: yes })}`, follow.invocation)
   return saysYes(answer) ? null : waiting
 }
 

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client'
 import { failureData } from '../../../shared/contract/contract.ts'
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import { oneLine } from './terminal.ts'
+import { inputFaults } from '../../../shared/texts/issues.ts'
 import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 import { runTexts } from '../texts/run.ts'
 import { dataTexts } from '../texts/data.ts'
@@ -99,6 +100,8 @@ export function endingOf(error: unknown): { readonly message: string; readonly e
       return { message: refusalWords(failure.data).map(oneLine).join('\n'), exitCode }
     }
   }
+  const faults = error instanceof ORPCError ? inputFaults(error.data) : null
+  if (faults !== null) return { message: oneLine(sentenceOf(faults)), exitCode: exitCodes.input }
   const message = error instanceof Error ? error.message : String(error)
   return {
     message: dataTexts.fault.ended({ why: oneLine(message) }),

@@ -2,9 +2,8 @@
 // before the commands are declared, because their help is in that language too. What programs read has no language.
 import { speak } from '../../../shared/texts/current.ts'
 import { chooseLanguage, languageSetting, type LanguageSetting } from '../../../shared/texts/language.ts'
+import type { Environment } from './invocation.ts'
 import { createMessageFormat } from '../../../shared/texts/message-format.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** `words`: the arguments. A setting that is none is reported later, with the other mistakes of the call. */
 export function speakAsAsked(words: readonly string[], env: Environment): void {

@@ -1,5 +1,6 @@
 // Progress on stderr: a bar with rate and remaining time on a terminal, plain lines otherwise.
 import cliProgress from 'cli-progress'
+import type { Output } from './invocation.ts'
 import { oneLine, visible } from './terminal.ts'
 import { formatBytes, formatCount, formatDuration } from './words.ts'
 import { runTexts } from '../texts/run.ts'
@@ -25,10 +26,10 @@ export type ProgressLine = { show(now: ProgressNow): void; end(): void }
 const lineEvery = 2
 
 export function createProgressLine(
-  output: NodeJS.WriteStream,
+  output: Output,
   now: () => number = () => performance.now(),
 ): ProgressLine {
-  return output.isTTY ? createBar(output, now) : createLines(output, now)
+  return output.isTTY === true ? createBar(output, now) : createLines(output, now)
 }
 
 /** Rate of the phase and the remaining time at that rate; empty while unknown. */
@@ -52,12 +53,12 @@ function pace(
   return { rate, left }
 }
 
-function amount(state: ProgressNow): string {
-  const format = state.unit === 'bytes' ? formatBytes : formatCount
-  const done = format(state.done)
-  return state.total === null
-    ? words.amount[state.unit]({ done })
-    : words.amountOf[state.unit]({ done, total: format(state.total) })
+function amount({ unit, done, total }: ProgressNow): string {
+  if (unit === 'bytes')
+    return total === null
+      ? words.amount.bytes({ done: formatBytes(done) })
+      : words.amountOf.bytes({ done: formatBytes(done), total: formatBytes(total) })
+  return total === null ? words.amount[unit]({ done }) : words.amountOf[unit]({ done, total })
 }
 
 function sentence(state: ProgressNow, startedAt: number, at: number): string {
@@ -68,7 +69,7 @@ function sentence(state: ProgressNow, startedAt: number, at: number): string {
     .join(' · ')
 }
 
-function createBar(output: NodeJS.WriteStream, now: () => number): ProgressLine {
+function createBar(output: Output, now: () => number): ProgressLine {
   const bar = new cliProgress.SingleBar(
     {
       format: '{phase} {bar} {text}',
@@ -103,7 +104,7 @@ function createBar(output: NodeJS.WriteStream, now: () => number): ProgressLine 
   }
 }
 
-function createLines(output: NodeJS.WriteStream, now: () => number): ProgressLine {
+function createLines(output: Output, now: () => number): ProgressLine {
   let latest: ProgressNow | null = null
   let startedAt = 0
   let saidAt = Number.NEGATIVE_INFINITY

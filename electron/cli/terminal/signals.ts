@@ -8,7 +8,7 @@ export function interruption(): AbortSignal {
   const controller = new AbortController()
   const interrupt = (): void => {
     if (controller.signal.aborted) {
-      say(`carryover: ${runTexts.ends.stoppedAtOnce}`)
+      say(process, `carryover: ${runTexts.ends.stoppedAtOnce}`)
       process.exit(exitCodes.interrupted)
     }
     controller.abort()

@@ -2,6 +2,8 @@
 // control sequences (colours, titles, links, lines that overwrite others). These, and characters that change the
 // text direction, are written as their numbers, as in JSON.
 import { once } from 'node:events'
+import type { OutputConfiguration } from 'commander'
+import type { Invocation, Output } from './invocation.ts'
 
 /** Control characters except tab and line end, and invisible marks that change the text direction or split text. */
 const obeyed =
@@ -25,19 +27,39 @@ function numbered(character: string): string {
 }
 
 /** One line for a person, on stderr. */
-export function say(line: string): void {
-  process.stderr.write(`${oneLine(line)}\n`)
+export function say({ stderr }: Pick<Invocation, 'stderr'>, line: string): void {
+  stderr.write(`${oneLine(line)}\n`)
 }
 
 /** Several lines for a person, on stderr. */
-export function sayLines(lines: string): void {
-  process.stderr.write(`${visible(lines)}\n`)
+export function sayLines({ stderr }: Pick<Invocation, 'stderr'>, lines: string): void {
+  stderr.write(`${visible(lines)}\n`)
 }
 
 /**
  * Prints requested output on stdout. Resolves when stdout can take more, so a slow pipe slows the reader down.
  * `drawing`: cursor position in the terminal's own codes.
  */
-export async function print(text: string, drawing = ''): Promise<void> {
-  if (!process.stdout.write(`${drawing}${visible(text)}`)) await once(process.stdout, 'drain')
+export async function print(
+  { stdout }: Pick<Invocation, 'stdout'>,
+  text: string,
+  drawing = '',
+): Promise<void> {
+  if (!stdout.write(`${drawing}${visible(text)}`)) await once(stdout, 'drain')
+}
+
+/** For the help and the mistakes that the library of the command line writes itself. */
+export function libraryOutput({ stdout, stderr }: Invocation): OutputConfiguration {
+  return {
+    writeOut: (text) => void stdout.write(text),
+    writeErr: (text) => void stderr.write(text),
+    outputError: (text, write) => write(visible(text.replace(/^error: /, 'carryover: '))),
+    getOutHelpWidth: () => widthOf(stdout),
+    getErrHelpWidth: () => widthOf(stderr),
+  }
+}
+
+/** In characters; 80 where no terminal says it. */
+function widthOf({ isTTY, columns }: Output): number {
+  return isTTY === true ? (columns ?? 80) : 80
 }

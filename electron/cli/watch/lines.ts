@@ -39,7 +39,7 @@ export type Watched = {
 }
 
 /** True if the batch is worth watching: accounts are in progress, or a wave is still to come. */
-export function isUnderWay(view: BatchView): boolean {
+export function isWorthWatching(view: BatchView): boolean {
   return onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
 }
 
@@ -59,7 +59,7 @@ export function jsonLine({ view, oldestSince, left }: Watched, at: number): Watc
     stop: sentenceOf(sending.stop?.message ?? null),
     needsYou: needsYou(view),
     leftMs: left === null ? null : { from: left.fromMs, to: left.toMs },
-    settled: !isUnderWay(view),
+    settled: !isWorthWatching(view),
   }
 }
 

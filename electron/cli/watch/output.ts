@@ -1,6 +1,7 @@
 // Writer for `watch`: a table redrawn in place on a terminal, one line per change elsewhere, and one JSON line per
 // change for programs.
 import { jsonLine, textLines, type Watched } from './lines.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { oneLine, print, say } from '../terminal/terminal.ts'
 
 export type WatchOutput = ReturnType<typeof createWatchOutput>
@@ -8,7 +9,8 @@ export type WatchOutput = ReturnType<typeof createWatchOutput>
 /** Milliseconds between two plain lines about one batch; the last line is always printed. */
 const lineEvery = 2000
 
-export function createWatchOutput(output: NodeJS.WriteStream, json: boolean) {
+export function createWatchOutput(invocation: Invocation, json: boolean) {
+  const { stdout } = invocation
   const said = new Map<number, { readonly text: string; readonly at: number }>()
   let drawn = 0
 
@@ -22,11 +24,11 @@ export function createWatchOutput(output: NodeJS.WriteStream, json: boolean) {
   }
 
   async function draw(seen: readonly Watched[], at: number): Promise<void> {
-    const width = Math.max(20, output.columns || 80) - 1
+    const width = Math.max(20, stdout.columns || 80) - 1
     const lines = seen.flatMap((one) => textLines(one, at)).map((line) => cut(oneLine(line), width))
     const up = drawn === 0 ? '' : `\u001B[${drawn}A\u001B[0J`
     drawn = lines.length
-    await print(`${lines.join('\n')}${lines.length === 0 ? '' : '\n'}`, up)
+    await print(invocation, `${lines.join('\n')}${lines.length === 0 ? '' : '\n'}`, up)
   }
 
   return {
@@ -36,23 +38,23 @@ export function createWatchOutput(output: NodeJS.WriteStream, json: boolean) {
         for (const one of seen) {
           const line = jsonLine(one, at)
           const lasting = JSON.stringify({ ...line, at: 0, leftMs: null })
-          if (isNew(line.batch, lasting, at, true)) await print(`${JSON.stringify(line)}\n`)
+          if (isNew(line.batch, lasting, at, true)) await print(invocation, `${JSON.stringify(line)}\n`)
         }
-      } else if (output.isTTY) {
+      } else if (stdout.isTTY === true) {
         await draw(seen, at)
       } else {
         for (const one of seen) {
           const { states, sending, processing } = one.view
           const lasting = JSON.stringify([states, sending.waves, sending.stop, processing])
           if (isNew(one.view.id, lasting, at, last))
-            await print(`${textLines(one, at).map(oneLine).join('\n')}\n`)
+            await print(invocation, `${textLines(one, at).map(oneLine).join('\n')}\n`)
         }
       }
     },
     /** A sentence that stays above the table. */
     say(text: string): void {
       drawn = 0
-      say(text)
+      say(invocation, text)
     },
     end(): void {
       drawn = 0

@@ -2,6 +2,7 @@
 // process has open.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { orInterrupted } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { giveSecrets } from '../options/network.ts'
 import { testConnection } from '../run/run.ts'
 import { openSession, type Session } from '../data-folder/session.ts'
@@ -16,8 +17,8 @@ export type WatchSource = {
 const oldestEvery = 5000
 
 /** Reads what is stored. Without keys nothing is asked of the service. */
-export async function openStored(folder: string): Promise<WatchSource> {
-  return sourceOf(await openSession(folder, { readsOnly: true }), new Set())
+export async function openStored(folder: string, invocation: Invocation): Promise<WatchSource> {
+  return sourceOf(await openSession(folder, invocation, { readsOnly: true }), new Set())
 }
 
 /** `key` opens every connection with accounts to watch. A wrong key is reported before anything is read. */
@@ -25,9 +26,9 @@ export async function openReading(
   folder: string,
   key: string,
   isWanted: (view: BatchView) => boolean,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<WatchSource> {
-  const session = await openSession(folder, { readsOnly: true })
+  const session = await openSession(folder, invocation, { readsOnly: true })
   const { client } = session
   const unreadable = new Set<number>()
   try {
@@ -39,9 +40,9 @@ export async function openReading(
       // The settings of its newest run.
       const changes = views.findLast(({ connection }) => connection?.id === id)?.runSettings ?? {}
       await client.connections.forRun({ id, changes })
-      await giveSecrets(client, id, {})
+      await giveSecrets(session, id, {})
       await client.connections.setKey({ id, key })
-      await orInterrupted(signal, testConnection(client, id))
+      await orInterrupted(invocation.signal, testConnection(client, id))
     }
   } catch (error) {
     await session.close()

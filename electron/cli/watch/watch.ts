@@ -7,9 +7,10 @@ import { readKey } from '../options/common.ts'
 import { exitCodeOf } from '../run/outcome.ts'
 import { waitsForRelease } from '../run/plan-words.ts'
 import { existingFolder } from '../data-folder/session.ts'
-import { isUnderWay, type Watched } from './lines.ts'
-import { createWatchOutput } from './output.ts'
+import { isWorthWatching, type Watched } from './lines.ts'
+import { createWatchOutput, type WatchOutput } from './output.ts'
 import { openReading, openStored } from './source.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { quoted } from '../terminal/words.ts'
 import { say } from '../terminal/terminal.ts'
 import { runTexts } from '../texts/run.ts'
@@ -27,16 +28,17 @@ export type WatchOptions = {
 /** Milliseconds between two reads. */
 const lookEvery = 1000
 
-export async function watchCommand(options: WatchOptions, signal: AbortSignal): Promise<number> {
-  const folder = existingFolder(options.dataDir)
-  const output = createWatchOutput(process.stdout, options.json === true)
-  if (options.once === true) return once(folder, options.batch, output)
+export async function watchCommand(options: WatchOptions, invocation: Invocation): Promise<number> {
+  const { env, signal } = invocation
+  const folder = existingFolder(options.dataDir, env)
+  const output = createWatchOutput(invocation, options.json === true)
+  if (options.once === true) return once(folder, options.batch, { output, invocation })
   // A batch that was in progress once stays on the output until the end.
   const wanted = new Set<number>(options.batch === undefined ? [] : [options.batch])
   const isWanted = (view: BatchView): boolean =>
-    wanted.has(view.id) || (options.batch === undefined && isUnderWay(view))
-  const key = await readKey(options.apiKeyFile)
-  const source = await openReading(folder, key, isWanted, signal)
+    wanted.has(view.id) || (options.batch === undefined && isWorthWatching(view))
+  const key = await readKey(options.apiKeyFile, env)
+  const source = await openReading(folder, key, isWanted, invocation)
   try {
     for (;;) {
       const seen = (await source.look()).filter(({ view }) => isWanted(view))
@@ -44,7 +46,7 @@ export async function watchCommand(options: WatchOptions, signal: AbortSignal): 
       for (const { view } of seen) wanted.add(view.id)
       const isOver = !seen.some(mayChange)
       await output.show(seen, Date.now(), isOver)
-      if (isOver) return ending(folder, seen)
+      if (isOver) return ending(folder, seen, invocation)
       await sleep(systemClock, lookEvery, signal)
       if (signal.aborted) throw interrupted()
     }
@@ -58,9 +60,9 @@ export async function watchCommand(options: WatchOptions, signal: AbortSignal): 
 async function once(
   folder: string,
   batch: number | undefined,
-  output: ReturnType<typeof createWatchOutput>,
+  { output, invocation }: { readonly output: WatchOutput; readonly invocation: Invocation },
 ): Promise<number> {
-  const source = await openStored(folder)
+  const source = await openStored(folder, invocation)
   try {
     const seen = (await source.look()).filter(({ view }) => batch === undefined || view.id === batch)
     if (seen.length === 0)
@@ -78,9 +80,9 @@ function mayChange({ view, readable }: Watched): boolean {
   return readable && unconfirmed + processing > 0
 }
 
-function ending(folder: string, seen: readonly Watched[]): number {
+function ending(folder: string, seen: readonly Watched[], invocation: Invocation): number {
   if (seen.length === 0) {
-    say(words.nothing({ folder }))
+    say(invocation, words.nothing({ folder }))
     return exitCodes.done
   }
   const toSend = (view: BatchView): number =>

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { buildDesktop, isOlderThan } from '../../web/opening/built-window.ts'
 import { bringElectron } from './electron-binary.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
+import type { Environment, Invocation } from '../terminal/invocation.ts'
 import { say } from '../terminal/terminal.ts'
 import { environmentOfChild } from '../../engine/system/environment.ts'
 import type { LanguageSetting } from '../../../shared/texts/language.ts'
@@ -14,8 +15,6 @@ import { windowTexts } from '../texts/window.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 
 const words = windowTexts.desktop
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 export type DesktopChoice =
   | { readonly kind: 'desktop'; readonly program: string; readonly why: string }
@@ -59,20 +58,25 @@ export function desktopEnvironment(env: Environment, { language }: Pick<DesktopC
 }
 
 /** Installs Electron's binary if only that is missing. Ends with the program's own exit code. */
-export async function desktopCommand(options: DesktopCommandOptions, signal: AbortSignal): Promise<number> {
-  const first = chooseDesktop(root, process.platform, process.env)
+export async function desktopCommand(
+  options: DesktopCommandOptions,
+  invocation: Invocation,
+): Promise<number> {
+  const { env } = invocation
+  const first = chooseDesktop(root, process.platform, env)
   const lacksBinary = first.kind === 'browser' && first.lacks === 'binary'
-  if (lacksBinary) await bringElectron(root, process.env, signal)
-  const choice = lacksBinary ? chooseDesktop(root, process.platform, process.env) : first
+  if (lacksBinary) await bringElectron(root, invocation)
+  const choice = lacksBinary ? chooseDesktop(root, process.platform, env) : first
   if (choice.kind === 'browser') refuse(words.cannotOpen({ why: choice.why }))
-  return runDesktop(choice.program, options, signal)
+  return runDesktop(choice.program, options, invocation)
 }
 
 export async function runDesktop(
   program: string,
   options: DesktopCommandOptions,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<number> {
+  const { env, signal } = invocation
   const main = join(root, 'dist', 'desktop', 'main.js')
   if (
     isOlderThan(
@@ -80,13 +84,13 @@ export async function runDesktop(
       ['electron', 'shared', 'renderer'].map((area) => join(root, area)),
     )
   ) {
-    say(words.building)
+    say(invocation, words.building)
     const failure = await buildDesktop(root, signal)
     if (failure !== null) refuse(words.notBuilt({ why: failure }).split('\n'))
   }
   const child = spawn(program, [main, ...desktopWords(options)], {
     stdio: 'inherit',
-    env: desktopEnvironment(process.env, options),
+    env: desktopEnvironment(env, options),
   })
   // The program may ask a person what to do with requests in flight, so it gets the signal and is waited for.
   const end = (): void => void child.kill('SIGTERM')

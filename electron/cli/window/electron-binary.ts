@@ -8,10 +8,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { interrupted, refuse } from '../terminal/exit.ts'
+import type { Environment, Invocation } from '../terminal/invocation.ts'
 import { say } from '../terminal/terminal.ts'
 import { windowTexts } from '../texts/window.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const packageFile = z.object({ version: z.string() })
 const usualSource = 'github.com'
@@ -46,33 +45,32 @@ export function downloadSource(env: Environment): string {
 /** Asks first if there is a person to ask. Refuses with one sentence of advice. `folder` is the project's. */
 export async function bringElectron(
   folder: string,
-  env: Environment,
-  signal: AbortSignal,
+  invocation: Invocation,
   person: { readonly canAsk: boolean; ask(question: string): Promise<string> } = {
-    canAsk: canAsk(),
-    ask: (question) => ask(question, signal),
+    canAsk: canAsk(invocation),
+    ask: (question) => ask(question, invocation),
   },
 ): Promise<void> {
   const home = join(folder, 'node_modules', 'electron')
   if (!existsSync(join(home, 'install.js'))) refuse(words.notInstalled)
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')))
-  const source = downloadSource(env)
+  const source = downloadSource(invocation.env)
   if (person.canAsk) {
     const answer = await person.ask(words.askDownload({ version, source }))
     if (!/^(y(es)?|ja?)$/i.test(answer.trim())) refuse(words.notDownloaded)
   }
-  say(words.downloading({ version, source }))
-  const failure = await runInstaller(join(home, 'install.js'), env, signal)
+  say(invocation, words.downloading({ version, source }))
+  const failure = await runInstaller(join(home, 'install.js'), invocation)
   if (failure !== null) refuse(words.notDownloadedFrom({ source, why: failure }))
 }
 
 /** Reason of the failure in a few words, or null. Throws a refusal when interrupted. */
-async function runInstaller(file: string, env: Environment, signal: AbortSignal): Promise<string | null> {
+async function runInstaller(file: string, { env, stderr, signal }: Invocation): Promise<string | null> {
   const child = spawn(process.execPath, [file], {
     env: { ...installerEnvironment(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  child.stdout.pipe(process.stderr, { end: false })
+  child.stdout.pipe(stderr, { end: false })
   const stop = (): void => void child.kill()
   signal.addEventListener('abort', stop, { once: true })
   let said = ''

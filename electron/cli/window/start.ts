@@ -1,6 +1,6 @@
-// Command `start`: the window in a browser. Runs the engine on a data folder, the web host, and the practice
-// service as a connection that is ready to use. Builds the window first if its sources are newer. Ctrl-C shuts
-// everything down in order.
+// Command `start`: the window in Electron where it is installed, else in a browser. For a browser it runs the engine on
+// a data folder, the web host, and the practice service as a connection that is ready to use, and builds the window
+// first if its sources are newer. Ctrl-C shuts everything down in order.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,7 @@ import { endingWords, workUnderWay } from '../../web/under-way.ts'
 import { defaultUploadsLimit } from '../../web/files/uploads.ts'
 import { chooseDesktop, type DesktopCommandOptions, runDesktop } from './desktop.ts'
 import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { dataFolder } from '../data-folder/session.ts'
 import { openWindowSession, type WindowSession } from './window-session.ts'
 import { print, say } from '../terminal/terminal.ts'
@@ -37,24 +38,24 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const samples = join(root, 'test', 'files', 'samples')
 
 /** Starts Electron or a browser and says which and why. Returns the exit code. */
-export async function startCommand(options: StartOptions, signal: AbortSignal): Promise<number> {
-  const choice = chooseDesktop(root, process.platform, process.env)
+export async function startCommand(options: StartOptions, invocation: Invocation): Promise<number> {
+  const choice = chooseDesktop(root, process.platform, invocation.env)
   if (choice.kind === 'desktop' && options.browser !== true) {
-    say(windowTexts.desktop.opening({ why: choice.why }))
-    return runDesktop(choice.program, options, signal)
+    say(invocation, windowTexts.desktop.opening({ why: choice.why }))
+    return runDesktop(choice.program, options, invocation)
   }
   const why = choice.kind === 'browser' ? choice.why : words.askedFor
-  await serveWindow({ ...options, why }, signal)
+  await serveWindow({ ...options, why }, invocation)
   return exitCodes.done
 }
 
 /** `window` differs from ours in tests. */
 export async function serveWindow(
   options: StartOptions,
-  signal: AbortSignal,
+  invocation: Invocation,
   window: Window = windowOf(root),
 ): Promise<void> {
-  const folder = dataFolder(options.dataDir)
+  const folder = dataFolder(options.dataDir, invocation.env)
   // Started parts are closed in reverse order, also if a later step refuses.
   const begun: (() => Promise<void>)[] = []
   let host: WebHost | null = null
@@ -63,25 +64,25 @@ export async function serveWindow(
       folder,
       now: Date.now,
       open: (at, damaged) =>
-        openWindowSession(at, {
+        openWindowSession(at, invocation, {
           samplePath: join(samples, 'linked-500.xlsx'),
           practice: options.sandboxService,
           damaged,
         }),
       changed(currentState) {
-        sayCurrentState(currentState)
+        sayCurrentState(invocation, currentState)
         host?.serve(routerOf(currentState), currentState.folder)
       },
-      onBug: sayBug,
+      onBug: (error) => sayBug(invocation, error),
     })
     begun.push(recovery.close)
     const first = recovery.currentState()
     // Another window is open, or a command is running: neither wants another window.
     if (first.kind === 'closed' && first.failure.code === 'workspace_in_use')
       refuse(sentenceOf(first.failure.message))
-    if (options.why !== undefined) say(words.serving({ why: options.why }))
-    if (first.kind === 'closed') sayCurrentState(first)
-    await bringUpToDate(window, signal)
+    if (options.why !== undefined) say(invocation, words.serving({ why: options.why }))
+    if (first.kind === 'closed') sayCurrentState(invocation, first)
+    await bringUpToDate(window, invocation)
     const currentState = recovery.currentState()
     host = await createWebHost({
       router: routerOf(currentState),
@@ -92,13 +93,13 @@ export async function serveWindow(
         files: options.uploadFiles ?? defaultUploadsLimit.files,
         bytes: options.uploadGib === undefined ? defaultUploadsLimit.bytes : options.uploadGib * 1024 ** 3,
       },
-      onBug: sayBug,
+      onBug: (error) => sayBug(invocation, error),
     })
     begun.push(host.close)
-    await serve(host, options, currentState.folder, signal)
+    await serve(host, options, currentState.folder, invocation)
     const last = recovery.currentState()
     const ending = last.kind === 'open' ? endingWords(await workUnderWay(last.opened.client)) : null
-    if (ending !== null) say(ending)
+    if (ending !== null) say(invocation, ending)
   } finally {
     for (const end of begun.reverse()) await end()
   }
@@ -108,47 +109,51 @@ function routerOf(currentState: CurrentState<WindowSession>): WebHostOptions['ro
   return currentState.kind === 'open' ? currentState.opened.router : currentState.router
 }
 
-function sayCurrentState(currentState: CurrentState<WindowSession>): void {
+function sayCurrentState(invocation: Invocation, currentState: CurrentState<WindowSession>): void {
   say(
+    invocation,
     currentState.kind === 'open'
       ? words.folderOpen({ folder: currentState.folder })
       : `${sentenceOf(currentState.failure.message)} ${words.windowShows}`,
   )
 }
 
-function sayBug(error: unknown): void {
-  say(dataTexts.fault.plain({ why: error instanceof Error ? error.message : String(error) }))
+function sayBug(invocation: Invocation, error: unknown): void {
+  say(invocation, dataTexts.fault.plain({ why: error instanceof Error ? error.message : String(error) }))
 }
 
-async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void> {
+async function bringUpToDate(window: Window, invocation: Invocation): Promise<void> {
   if (!isStale(window)) return
   const began = performance.now()
-  say(words.building)
+  say(invocation, words.building)
+  const { signal } = invocation
   const failure = await buildWindow(window, signal).catch((error: Error) => {
     if (signal.aborted) throw interrupted()
     return error.message
   })
   if (failure !== null) refuse(words.notBuilt({ why: failure }).split('\n'))
-  say(words.built({ time: seconds(performance.now() - began) }))
+  say(invocation, words.built({ time: seconds(performance.now() - began) }))
 }
 
 async function serve(
   host: WebHost,
   options: StartOptions,
   folder: string,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<void> {
-  const opener = options.open ? openerFor(process.platform, process.env) : null
+  const { env, stdin, signal } = invocation
+  const opener = options.open ? openerFor(process.platform, env) : null
   const ready = seconds(performance.now())
   const opened = opener !== null && (await openByFile(host, opener, openingFolders(process.platform)))
   await print(
+    invocation,
     opened
       ? `${words.opened({ time: ready })}\n`
       : `${words.openYourself({ time: ready })}\n\n  ${host.openUrl()}\n\n`,
   )
-  await print(`${words.dataFolder({ folder })}\n`)
-  const lines = isInForeground() ? createInterface({ input: process.stdin, terminal: false }) : null
-  lines?.on('line', () => void print(`  ${host.openUrl()}\n`))
+  await print(invocation, `${words.dataFolder({ folder })}\n`)
+  const lines = isInForeground(stdin) ? createInterface({ input: stdin, terminal: false }) : null
+  lines?.on('line', () => void print(invocation, `  ${host.openUrl()}\n`))
   await new Promise<void>((done) => {
     if (signal.aborted) done()
     else signal.addEventListener('abort', () => done(), { once: true })
@@ -157,8 +162,8 @@ async function serve(
 }
 
 /** A background job would be stopped by its shell for reading from the terminal. Only Linux can report this. */
-function isInForeground(): boolean {
-  if (!process.stdin.isTTY || process.platform !== 'linux') return true
+function isInForeground(stdin: Invocation['stdin']): boolean {
+  if (stdin.isTTY !== true || process.platform !== 'linux') return true
   const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

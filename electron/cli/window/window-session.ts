@@ -7,6 +7,7 @@ import { type Failure, type Result, success } from '../../engine/system/failure.
 import { connectPractice } from '../../engine/sending/connections/sandbox-connection.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import { clearUploads } from '../../web/files/uploads.ts'
+import type { Invocation } from '../terminal/invocation.ts'
 import { type Session, tryOpenSession } from '../data-folder/session.ts'
 
 export type WindowSession = Pick<Session, 'client' | 'router' | 'close'>
@@ -14,6 +15,7 @@ export type WindowSession = Pick<Session, 'client' | 'router' | 'close'>
 /** `damaged`: the database turned out to be damaged while open; the session must be closed. */
 export async function openWindowSession(
   folder: string,
+  invocation: Invocation,
   options: {
     readonly samplePath: string
     readonly practice: boolean
@@ -22,7 +24,7 @@ export async function openWindowSession(
 ): Promise<Result<WindowSession>> {
   // First, because it takes the data folder's lock: a second start is reported at once.
   const { samplePath, damaged } = options
-  const opened = await tryOpenSession(folder, { samplePath, damaged })
+  const opened = await tryOpenSession(folder, invocation, { samplePath, damaged })
   if (!opened.ok) return opened
   const session = opened.value
   // Closed after the engine, which waits for the answers to its requests.

@@ -1,5 +1,5 @@
-// `window.carryover`: the only Electron object that the page sees, in the shape that renderer/app/host/desktop-bridge.ts
-// expects. It only forwards calls, and the page cannot name a channel.
+// `window.carryover`: the only Electron object that the page sees, in the shape that
+// renderer/app/host/desktop-bridge.ts expects. It only forwards calls, and the page cannot name a channel.
 import { channels, type FileKind } from './channels.ts'
 
 /** The used part of a MessagePort on the page's side. */

@@ -6,6 +6,7 @@ import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { Store } from '../store/store.ts'
 import { ageInWords, isStuck, waitingFor } from '../sending/status/stuck.ts'
 import { message, type Message, type Said } from '../../../shared/texts/message.ts'
+import { sentences } from '../../../shared/texts/join.ts'
 
 type From = { readonly store: Store; readonly clock: Clock }
 
@@ -113,7 +114,7 @@ function adviceDone(account: AccountDetails): Said | null {
   if (account.changed_at === null) return advice
   const status = account.service_status ?? message('accounts.no_status')
   const changed = message('accounts.changed_when_done', { status })
-  return advice === null ? changed : message('accounts.changed_and_advice', { changed, advice })
+  return advice === null ? changed : sentences(changed, advice)
 }
 
 function adviceOnOutcome(account: AccountDetails): Message | null {

@@ -1,6 +1,7 @@
-// Edits of cells with their immediate effects: the accounts of those cells are rebuilt and checked, validations of
-// other bytes become stale, and duplicates are searched again. All of it is one transaction, also for undo or redo
-// of several edits. An edit that would discard undone edits is refused until a person confirms it.
+// Edits of cells with their immediate effects: the accounts of those cells are rebuilt (build/account-builder.ts) and
+// checked, their last validation no longer counts if the payload changed, and duplicates are searched again. Up to 50
+// accounts are rebuilt in the edit's transaction; more are marked in it and rebuilt in the background. An edit that
+// would discard undone edits is refused until a person confirms it.
 import { isLocked, isOneOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import type { CellChange, EditView } from '../../../shared/contract/views.ts'
 import { type Failure, failed, type Result, success } from '../system/failure.ts'

@@ -13,6 +13,7 @@ import { failed, type Result } from '../system/failure.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import { type CallContext, connectionOf, os, type Refuse, unwrap } from './call-context.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
+import { commaList, quoted } from '../../../shared/texts/join.ts'
 
 export function connectionCalls(context: CallContext) {
   const { store, keyStore, connectionManager, eventBus } = context
@@ -234,10 +235,7 @@ function usedBy(name: string, batches: readonly string[]): Message {
   if (batches.length === 1) return message('sending.connection_of_batch', { name, batch })
   return message('sending.connection_of_batches', {
     name,
-    batches: batches
-      .slice(0, namedBatches)
-      .map((text) => message('network.quoted', { text }))
-      .reduceRight((rest, first) => message('service.one_and_more', { first, rest })),
+    batches: commaList(batches.slice(0, namedBatches).map(quoted)),
     more: Math.max(0, batches.length - namedBatches),
   })
 }

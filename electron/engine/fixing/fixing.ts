@@ -6,6 +6,7 @@ import { failed, type Result, success } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
 import type { Editing, LayOptions } from '../accounts/editing.ts'
+import type { Said } from '../../../shared/texts/create-message.ts'
 import { findCells, type FindRequest, type FoundCells, type Looking } from './finding.ts'
 
 export type FixRequest = { readonly fix: Fix; readonly scope: FixScope }
@@ -28,13 +29,13 @@ export function createFixing(options: Pick<FixingParts, 'store' | 'editing'>) {
     /** Applies the change as one edit; null if there is nothing to change, or the signal was aborted. */
     apply: (
       batch: StoredBatch,
-      request: FixRequest & { readonly words: string } & LayOptions,
+      request: FixRequest & { readonly words: Said } & LayOptions,
       signal: AbortSignal,
     ): Promise<Result<FixMade | null>> => apply(parts, batch, request, signal),
     /** Restores the edited cells of a scope to their original text, as one edit. */
     revert: (
       batch: StoredBatch,
-      request: { readonly scope: FixScope; readonly words: string } & LayOptions,
+      request: { readonly scope: FixScope; readonly words: Said } & LayOptions,
       signal: AbortSignal,
     ): Promise<Result<FixMade | null>> => revert(parts, batch, request, signal),
   }
@@ -73,7 +74,7 @@ async function* find(
 async function make(
   { editing, store }: FixingParts,
   batch: StoredBatch,
-  words: string,
+  words: Said,
   how: LayOptions,
   known: FoundCells | null,
   search: () => AsyncGenerator<Looking, Result<FoundCells | null>>,
@@ -99,7 +100,7 @@ async function make(
 async function apply(
   parts: FixingParts,
   batch: StoredBatch,
-  request: FixRequest & { readonly words: string } & LayOptions,
+  request: FixRequest & { readonly words: Said } & LayOptions,
   signal: AbortSignal,
 ): Promise<Result<FixMade | null>> {
   const { store } = parts
@@ -116,7 +117,7 @@ async function apply(
 function revert(
   parts: FixingParts,
   batch: StoredBatch,
-  request: { readonly scope: FixScope; readonly words: string } & LayOptions,
+  request: { readonly scope: FixScope; readonly words: Said } & LayOptions,
   signal: AbortSignal,
 ): Promise<Result<FixMade | null>> {
   const { store } = parts

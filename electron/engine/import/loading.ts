@@ -12,9 +12,8 @@ import type { Column, RowText, SheetInfo } from '../../../shared/sheet/sheet.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import { buildBatch } from '../accounts/build/build-batch.ts'
 import type { BuildTarget } from '../accounts/build/build-target.ts'
-import { startBuilderThread } from '../accounts/build/builder-thread.ts'
+import { startRowBuilder } from '../accounts/build/builder-thread.ts'
 import { converterTools } from '../accounts/build/phones.ts'
-import { createSchemaCheck } from '../accounts/build/schema-check.ts'
 import { failed, fileRefused, messageOf, type Result, success } from '../system/failure.ts'
 import type { ReadMessage, ReadOptions, Reader } from './reader.ts'
 import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
@@ -89,8 +88,6 @@ export function planFor(
 ): Result<{ readonly plan: Plan; readonly catalogue: Catalogue }> {
   const read = readCatalogue(catalogueJson)
   if (!read.ok) return failed('input', read.failure.code, read.failure.message)
-  const check = createSchemaCheck(read.catalogue, { now: Date.now, phoneRegion: null })
-  if (!check.ok) return failed('input', check.failure.code, check.failure.message)
   const tools = converterTools(phoneRegion)
   const compiled = compileMapping(mapping, sheets, read.catalogue, { supplier, tools })
   if (!compiled.ok) {
@@ -343,26 +340,28 @@ async function build(
           : 'linked'
     store.rows.setSheetRole(batch.id, sheet.position, role)
   }
-  const thread = startBuilderThread({
-    mapping: batch.mapped.mapping,
-    sheets: infos,
-    catalogue: batch.mapped.catalogue,
-    supplier: batch.supplier,
-    ...target,
-  })
+  const { mapping, catalogue } = batch.mapped
+  const rows = sheets.reduce<number | null>(
+    (sum, { rowCount }) => (sum === null || rowCount === null ? null : sum + rowCount),
+    0,
+  )
+  const builder = startRowBuilder(
+    { mapping, sheets: infos, catalogue, supplier: batch.supplier, ...target },
+    rows,
+  )
   try {
     await buildBatch({
       store,
       retryOnFullDisk,
       batch,
       plan,
-      thread,
+      builder,
       now,
       signal,
       progress: built,
     })
   } finally {
-    await thread.close()
+    await builder.close()
   }
 }
 

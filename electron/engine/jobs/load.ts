@@ -40,7 +40,7 @@ function runLoad(parts: BatchWorkParts, job: Job, control: JobControl): Promise<
       { ...parts, retryOnFullDisk },
       batch,
       // A connection may be chosen while the file is still being read.
-      () => targetOfBatch(store, batch),
+      () => targetOfBatch(store, store.batches.get(batch) ?? { connectionId: null }),
       signal,
       progress,
       begun,

@@ -31,7 +31,7 @@ async function runRebuild(parts: BatchWorkParts, job: Job, control: JobControl):
   const { retryOnFullDisk, signal, progress } = control
   const batch = store.batches.get(ofBatch(job))
   if (batch?.stage !== 'open') return true
-  const target = targetOfBatch(store, batch.id)
+  const target = targetOfBatch(store, batch)
   return markBrokenOnError(parts, batch.id, async () => {
     await rebuildBatch({ ...parts, retryOnFullDisk }, batch, target, signal, (done, total) =>
       progress({ kind: 'checking', done, total, unit: 'accounts' }),

@@ -1,6 +1,7 @@
 // Job runner: carries out long work step by step. A step is one short transaction, and between two steps the event
 // loop serves windows and answers. Jobs of one lane run one after the other, oldest first. While the disk refuses
-// writes a job waits and then goes on; after a restart it continues at its cursor.
+// writes a job waits and then goes on. After a restart it continues at its cursor; a job without steps runs again from what
+// its batch holds.
 import type { Clock } from '../system/clock.ts'
 import type { RetryOnFullDisk, UntilDisk } from '../system/data-folder/disk-wait.ts'
 import { messageOf } from '../system/failure.ts'

@@ -18,12 +18,13 @@ export type StartedTask<T extends Task> = {
 export function serveTask<T extends Task>(start: (data: T['data']) => StartedTask<T>): void {
   const port = parentPort
   if (port === null) throw new Error('A task runs in a worker thread of the engine')
-  const task = start(workerData as T['data'])
+  let task: StartedTask<T> | null = start(workerData as T['data'])
   const open = new Map<number, { readonly abort: AbortController; readonly ended: Promise<void> }>()
   const send = (answer: ThreadAnswer, value: unknown): void => port.postMessage(answer, buffersOf(value))
 
   async function answer(id: number, asked: T['asked'], signal: AbortSignal): Promise<void> {
     try {
+      if (task === null) throw new Error('The task of this thread was released')
       const progress = (value: T['progress']): void => send({ kind: 'progress', id, progress: value }, value)
       const value = await task.run(asked, { signal, progress })
       send({ kind: 'done', id, answer: value }, value)
@@ -33,10 +34,15 @@ export function serveTask<T extends Task>(start: (data: T['data']) => StartedTas
     }
   }
 
+  function release(): void {
+    task?.close?.()
+    task = null
+  }
+
   async function close(): Promise<void> {
     for (const { abort } of open.values()) abort.abort()
     await Promise.all([...open.values()].map(({ ended }) => ended))
-    task.close?.()
+    release()
     port?.close()
   }
 
@@ -51,6 +57,13 @@ export function serveTask<T extends Task>(start: (data: T['data']) => StartedTas
       }
       case 'cancel':
         open.get(message.id)?.abort.abort()
+        return
+      case 'release':
+        release()
+        send({ kind: 'released' }, null)
+        return
+      case 'next':
+        task = start(message.data)
         return
       case 'close':
         void close()

@@ -1,6 +1,6 @@
 // Host of worker threads: starts one thread for a task, sends it requests, and settles each request with the task's
 // answer. A task is a module that calls `serveTask` (thread-task.ts). The thread keeps the program alive only while a
-// request waits.
+// request waits. A released thread waits some time for the next task of its module, which saves loading its code again.
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** Messages to the thread. */
@@ -8,12 +8,17 @@ export type ThreadMessage =
   /** `cancelled`: it was cancelled before it was sent, so the task starts with an aborted signal. */
   | { readonly kind: 'ask'; readonly id: number; readonly asked: unknown; readonly cancelled: boolean }
   | { readonly kind: 'cancel'; readonly id: number }
+  /** The task releases what it holds, and the thread answers `released` and stays. */
+  | { readonly kind: 'release' }
+  /** The first message of the next task after a release. */
+  | { readonly kind: 'next'; readonly data: unknown }
   | { readonly kind: 'close' }
 /** Messages from the thread. */
 export type ThreadAnswer =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: unknown }
   | { readonly kind: 'done'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly code: string | null }
+  | { readonly kind: 'released' }
 
 /** Types of one task: what it is started with, asked, answers, and reports before the answer. */
 export type Task = {
@@ -44,6 +49,11 @@ export type Thread<T extends Task> = {
   ask(asked: T['asked'], options?: AskOptions<T>): Promise<T['answer']>
   /** Cancels open requests, and resolves when the task has released what it held and the thread has ended. */
   close(): Promise<void>
+  /**
+   * Ends the task and leaves the thread to the next task of the same module. With an open request, or where its code is
+   * of others, the thread ends at once.
+   */
+  release(): Promise<void>
   /** Ends the thread at once; open requests are rejected. */
   terminate(): Promise<void>
   /** Resolves when the thread has ended, for any reason. */
@@ -68,44 +78,108 @@ type Request = {
 /** A running thread with its open requests; `failure`: why it ended. */
 type RunningThread = {
   readonly worker: Worker
+  readonly ended: Promise<void>
   readonly requests: Map<number, Request>
   lastId: number
   failure: Error | null
+  /** Called when the task has released what it held. */
+  onReleased: (() => void) | null
 }
+
+/** Released threads by the address of their module, at most one of each. */
+const idle = new Map<string, { readonly thread: RunningThread; readonly timer: NodeJS.Timeout }>()
+/** Milliseconds. Short, because a waiting thread holds about 60 MB. */
+const idleMs = 500
 
 export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T> {
   const { name, script, data, confine } = options
-  const worker = new Worker(script, { ...confine, name, workerData: data })
-  const thread: RunningThread = { worker, requests: new Map(), lastId: 0, failure: null }
-  worker.unref()
-  worker.on('message', (answer: ThreadAnswer) => receive(thread, answer))
-  worker.on('error', (error) => fail(thread, error))
-  const ended = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      fail(thread, new ThreadEnded(name))
-      resolve()
-    })
-  })
+  let thread = confine === undefined ? takeReleased(script, data) : null
+  thread ??= startWorker(options)
+  const task = thread
+  let isReleased = false
   return {
     ask(asked, how) {
-      const answer = ask(thread, asked, how)
+      const answer = isReleased ? Promise.reject(new ThreadEnded(name)) : ask<T>(task, asked, how)
       // The caller may have gone and closed the thread meanwhile.
       answer.catch(() => undefined)
       return answer
     },
     close() {
-      worker.ref()
-      send(thread, { kind: 'close' })
-      return ended
+      // The thread may serve another task already.
+      if (isReleased) return Promise.resolve()
+      task.worker.ref()
+      send(task, { kind: 'close' })
+      return task.ended
+    },
+    async release() {
+      if (isReleased) return
+      isReleased = true
+      const canStay = confine === undefined && task.failure === null && task.requests.size === 0
+      if (canStay) await releaseTask(task)
+      if (canStay && task.failure === null && !idle.has(script.href)) keepReleased(script.href, task)
+      else await task.worker.terminate()
     },
     async terminate() {
-      await worker.terminate()
+      if (!isReleased) await task.worker.terminate()
     },
-    ended,
+    ended: task.ended,
     get isRunning() {
-      return thread.failure === null
+      return !isReleased && task.failure === null
     },
   }
+}
+
+function startWorker({ name, script, data, confine }: ThreadOptions<Task>): RunningThread {
+  const worker = new Worker(script, { ...confine, name, workerData: data })
+  const ended = Promise.withResolvers<void>()
+  const thread: RunningThread = {
+    worker,
+    ended: ended.promise,
+    requests: new Map(),
+    lastId: 0,
+    failure: null,
+    onReleased: null,
+  }
+  worker.unref()
+  worker.on('message', (answer: ThreadAnswer) => receive(thread, answer))
+  worker.on('error', (error) => fail(thread, error))
+  worker.once('exit', () => {
+    fail(thread, new ThreadEnded(name))
+    ended.resolve()
+  })
+  return thread
+}
+
+/** Resolves when the task has released what it held, or the thread has ended. */
+async function releaseTask(thread: RunningThread): Promise<void> {
+  const { worker, ended } = thread
+  worker.ref()
+  const answered = new Promise<void>((resolve) => {
+    thread.onReleased = resolve
+  })
+  send(thread, { kind: 'release' })
+  await Promise.race([answered, ended])
+  thread.onReleased = null
+  worker.unref()
+}
+
+function keepReleased(module: string, thread: RunningThread): void {
+  const timer = setTimeout(() => {
+    idle.delete(module)
+    void thread.worker.terminate()
+  }, idleMs)
+  timer.unref()
+  idle.set(module, { thread, timer })
+}
+
+function takeReleased(script: URL, data: unknown): RunningThread | null {
+  const kept = idle.get(script.href)
+  if (kept === undefined) return null
+  clearTimeout(kept.timer)
+  idle.delete(script.href)
+  if (kept.thread.failure !== null) return null
+  send(kept.thread, { kind: 'next', data })
+  return kept.thread
 }
 
 function send({ worker }: RunningThread, message: ThreadMessage): void {
@@ -131,7 +205,8 @@ function ask<T extends Task>(
   return answer
 }
 
-function receive({ requests, worker }: RunningThread, answer: ThreadAnswer): void {
+function receive({ requests, worker, onReleased }: RunningThread, answer: ThreadAnswer): void {
+  if (answer.kind === 'released') return onReleased?.()
   const request = requests.get(answer.id)
   if (answer.kind === 'progress') return request?.progress?.(answer.progress)
   requests.delete(answer.id)
@@ -147,7 +222,7 @@ function fail(thread: RunningThread, error: Error): void {
   thread.requests.clear()
 }
 
-/** Starts a thread for one request, and ends it after the answer. */
+/** Starts a thread for one request. It is released after the answer, and ended after a failure. */
 export async function runTask<T extends Task>(
   options: ThreadOptions<T>,
   asked: T['asked'],
@@ -155,9 +230,12 @@ export async function runTask<T extends Task>(
 ): Promise<T['answer']> {
   const thread = startThread(options)
   try {
-    return await thread.ask(asked, how)
-  } finally {
+    const answer = await thread.ask(asked, how)
+    await thread.release()
+    return answer
+  } catch (error) {
     await thread.terminate()
+    throw error
   }
 }
 

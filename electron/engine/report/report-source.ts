@@ -56,7 +56,7 @@ export type ReportAccount = {
   readonly outcome: Outcome | null
   /** `excluded`: decided not to be migrated, as opposed to postponed. */
   readonly held: {
-    readonly reason: string
+    readonly reason: Said
     readonly excluded: boolean
     /** ISO 8601, UTC: when the hold is due for review; null: until a person releases it. */
     readonly until: string | null

@@ -1,5 +1,5 @@
-// Task of the report thread: reads one snapshot of the workspace through a read-only connection and writes all files of one
-// report from it. The files agree even if accounts are sent or edited meanwhile, and the engine's thread stays
+// Task of the report thread: reads one snapshot of the workspace through a read-only connection and writes all files of
+// one report from it. The files agree even if accounts are sent or edited meanwhile, and the engine's thread stays
 // free.
 import type { Outcome, StateCounts } from '../../../shared/sending/states.ts'
 import { serveTask } from '../jobs/thread-task.ts'

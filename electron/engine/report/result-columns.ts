@@ -7,7 +7,10 @@ import { rowState } from './tally.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 
-/** Other programs read these columns by name and order, so they never change. */
+/**
+ * Other programs read these columns by name and order: never rename or reorder them, and put a new one at the end, with
+ * its value at the same position in `resultCells`. The evidence columns always follow the last one.
+ */
 export const resultColumns = [
   'carryover_account',
   'carryover_rows',
@@ -68,7 +71,7 @@ export function resultCells(
     account?.httpStatus === null || account === null ? '' : String(account.httpStatus),
     account?.firstSentAt ?? '',
     account?.doneAt ?? '',
-    account?.held?.reason ?? '',
+    sentenceOf(account?.held?.reason ?? '', format),
     account?.held?.until ?? '',
     leftToService.map(({ code }) => code ?? noCode).join('; '),
     row.sheet,
@@ -83,7 +86,7 @@ export function resultCells(
  */
 function outcomeText({ account, stray }: ReportRow, format: MessageFormat): string {
   if (account === null) return stray?.code === leftOutCode ? sentenceOf(stray.message, format) : ''
-  if (account?.held?.excluded === true) return `excluded: ${account.held.reason}`
+  if (account?.held?.excluded === true) return `excluded: ${sentenceOf(account.held.reason, format)}`
   return account?.outcome ?? ''
 }
 

@@ -215,7 +215,7 @@ function problemsSection(
 
 const reasonsShown = 40
 
-/** Reasons why accounts are postponed or not migrated, as given by a person. */
+/** Reasons why accounts are postponed or not migrated, given by a person or by Carryover. */
 function holdsSection({ holds, held, outcomes }: ReportTotals, { say, count }: Words): string {
   if (holds.length === 0) return ''
   const line = ({ reason, excluded, accounts }: HoldCount): string =>

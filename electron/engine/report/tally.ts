@@ -11,6 +11,8 @@ import {
   unsuccessfulOutcomes,
 } from '../../../shared/sending/states.ts'
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
+import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 
 /**
@@ -26,7 +28,7 @@ export type CodeCount = {
   readonly accounts: number
 }
 
-/** Accounts that a person postponed or excluded for the same reason. */
+/** Accounts postponed or excluded for the same reason, which is said in the language of the report. */
 export type HoldCount = { readonly reason: string; readonly excluded: boolean; readonly accounts: number }
 
 export type SheetReconciliation = {
@@ -106,6 +108,8 @@ export type Tally = ReturnType<typeof createTally>
 
 type TallyParts = {
   readonly sheets: readonly ReportSheet[]
+  /** The language of the report. */
+  readonly format: MessageFormat
   readonly perSheet: Map<string, SheetCounts>
   readonly codes: Map<string | null, { problems: number; accounts: number }>
   readonly holds: Map<string, HoldCount>
@@ -125,8 +129,8 @@ type TallyParts = {
   readonly fixMe: { rows: number; strayRows: number }
 }
 
-export function createTally(sheets: readonly ReportSheet[]) {
-  const parts = emptyTally(sheets)
+export function createTally(sheets: readonly ReportSheet[], format: MessageFormat) {
+  const parts = emptyTally(sheets, format)
   const { fixMe } = parts
   return {
     addRow: (row: ReportRow, sheet: ReportSheet): void => addRow(parts, row, sheet),
@@ -140,9 +144,10 @@ export function createTally(sheets: readonly ReportSheet[]) {
   }
 }
 
-function emptyTally(sheets: readonly ReportSheet[]): TallyParts {
+function emptyTally(sheets: readonly ReportSheet[], format: MessageFormat): TallyParts {
   return {
     sheets,
+    format,
     perSheet: new Map(sheets.map(({ name }) => [name, noRows()])),
     codes: new Map(),
     holds: new Map(),
@@ -188,13 +193,13 @@ function addRow({ perSheet, counts }: TallyParts, row: ReportRow, sheet: ReportS
 }
 
 function addAccount(parts: TallyParts, account: ReportAccount): void {
-  const { counts, holds, outcomes, states } = parts
+  const { counts, outcomes, states } = parts
   counts.accounts += 1
   counts.named += account.rows.length
   const currentState = account.problems.filter(({ overruled }) => !overruled)
   for (const code of new Set(currentState.map((problem) => problem.code)))
     codeCount(parts, code).accounts += 1
-  if (account.held !== null) addHold(holds, account.held)
+  if (account.held !== null) addHold(parts, account.held)
   if (account.held?.excluded === true) {
     outcomes.excluded += 1
     return
@@ -219,7 +224,7 @@ function addProblem(parts: TallyParts, problem: ReportProblem): void {
 }
 
 function totals(parts: TallyParts, cutCells: number): ReportTotals {
-  const { sheets, perSheet, counts, fixMe, states, outcomes, codes, holds } = parts
+  const { sheets, format, perSheet, counts, fixMe, states, outcomes, codes, holds } = parts
   const reconciliation = reconcile(sheets, perSheet, counts.named)
   return {
     rows: reconciliation.rowsRead,
@@ -235,7 +240,7 @@ function totals(parts: TallyParts, cutCells: number): ReportTotals {
       .map(([code, count]) => ({ code, ...count }))
       .sort((a, b) => b.problems - a.problems || String(a.code).localeCompare(String(b.code), 'en')),
     holds: [...holds.values()].sort(
-      (a, b) => b.accounts - a.accounts || a.reason.localeCompare(b.reason, 'en'),
+      (a, b) => b.accounts - a.accounts || a.reason.localeCompare(b.reason, format.language),
     ),
     reconciliation,
     cutCells,
@@ -243,11 +248,9 @@ function totals(parts: TallyParts, cutCells: number): ReportTotals {
   }
 }
 
-function addHold(
-  holds: Map<string, HoldCount>,
-  held: { readonly reason: string; readonly excluded: boolean },
-): void {
-  const { reason, excluded } = held
+function addHold({ holds, format }: TallyParts, held: NonNullable<ReportAccount['held']>): void {
+  const { excluded } = held
+  const reason = sentenceOf(held.reason, format)
   const key = `${excluded ? 'excluded' : 'held'} ${reason}`
   holds.set(key, { reason, excluded, accounts: (holds.get(key)?.accounts ?? 0) + 1 })
 }

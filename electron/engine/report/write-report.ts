@@ -82,11 +82,12 @@ export async function writeReport(
     await new Promise((resolve) => setImmediate(resolve))
     if (options.signal?.aborted === true) throw new Cancelled()
   }
+  const format = options.format ?? createMessageFormat('en', 'en-GB')
   const job: Job = {
     source,
     options,
-    format: options.format ?? createMessageFormat('en', 'en-GB'),
-    tally: createTally(source.sheets),
+    format,
+    tally: createTally(source.sheets, format),
     path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
       parts.set(file, part)

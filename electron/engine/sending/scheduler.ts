@@ -1,9 +1,9 @@
 // Scheduler of one connection: takes the next due request from the store, sends it within the rate limiter's limits,
 // and writes the outcome to the store. It keeps no domain state: after a restart the store says what to do next.
 //
-// An attempt walks forward only:
+// An attempt passes these steps in order and never goes back:
 //   scheduler ─▶ create ─▶ store (attempt) ─▶ service client ─▶ classify ─▶ decide ─▶ store (outcome)
-// Validations and status reads walk the same way, without an attempt. The parts that the scheduler calls never call it
+// Validations and status reads do the same, without an attempt. The parts that the scheduler calls never call it
 // back: they return values and promises, or set its wake signal (something is due, a slot is free, something failed).
 //
 // queued ──intent committed──▶ create ──▶ attempt ended, account moved

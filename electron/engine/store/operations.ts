@@ -1,10 +1,10 @@
 // Makes a store from a list of functions. Each operation is a function of its own whose first argument holds the
-// domain's prepared statements; callers of the store give the other arguments only.
+// domain's prepared statements and what else they share; callers of the store give the other arguments only.
 import type { Database } from 'better-sqlite3'
 
-type Bound<Statements, Operations> = {
+type Bound<Parts, Operations> = {
   readonly [Name in keyof Operations]: Operations[Name] extends (
-    statements: Statements,
+    parts: Parts,
     ...rest: infer Rest
   ) => infer Result
     ? (...rest: Rest) => Result
@@ -12,14 +12,12 @@ type Bound<Statements, Operations> = {
 }
 
 export function bindOperations<
-  Statements,
-  Operations extends Readonly<Record<string, (statements: Statements, ...rest: never[]) => unknown>>,
->(statements: Statements, operations: Operations): Bound<Statements, Operations> {
-  const bound = Object.entries(operations).map(([name, operation]) => [
-    name,
-    (...rest: never[]) => operation(statements, ...rest),
-  ])
-  return Object.fromEntries(bound) as Bound<Statements, Operations>
+  Parts,
+  Operations extends Readonly<Record<string, (parts: Parts, ...rest: never[]) => unknown>>,
+>(parts: Parts, operations: Operations): Bound<Parts, Operations> {
+  // `bind`, because a function with rest parameters would make an array for each call.
+  const bound = Object.entries(operations).map(([name, operation]) => [name, operation.bind(null, parts)])
+  return Object.fromEntries(bound) as Bound<Parts, Operations>
 }
 
 /** Runs work in one transaction that begins as a writer, or as part of the transaction that it is called in. */

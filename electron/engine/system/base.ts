@@ -1,5 +1,5 @@
-// What every part of the engine stands on: the clock, the store, the event bus, background work that waits for the disk,
-// the integrity check and power events. Sending, waves and jobs come later and are asked for only then.
+// What every part of the engine stands on: the clock, the store, the event bus, background work that waits for the
+// disk, the integrity check and power events. Sending, waves and jobs come later and are asked for only then.
 import { message, type Message } from '../../../shared/texts/message.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import type { StartCheck } from '../store/database/check/database-check.ts'
@@ -30,7 +30,7 @@ export type BaseOptions = {
 }
 
 /** Parts that are created after the base. */
-export type LaterParts = {
+export type PartsAfterBase = {
   readonly connectionManager: () => ConnectionManager
   readonly waves: () => Waves
   readonly jobs: () => JobRunner
@@ -42,7 +42,7 @@ export function startBase(
   options: BaseOptions,
   workspace: Workspace,
   time: RememberingClock,
-  later: LaterParts,
+  later: PartsAfterBase,
 ) {
   const clock = hearing(time, (error) => integrity.isDamage(error))
   const store = createStore(workspace)
@@ -93,7 +93,7 @@ export function startBase(
 }
 
 /** After damage nothing is sent and no job goes on. */
-function stopWork({ waves, jobs, connectionManager }: LaterParts, left: (error: unknown) => void): void {
+function stopWork({ waves, jobs, connectionManager }: PartsAfterBase, left: (error: unknown) => void): void {
   waves().stop()
   jobs().stop().catch(left)
   connectionManager().stop().catch(left)

@@ -1,5 +1,5 @@
-// Reads a request body completely, up to a limit. The rest is read and discarded, so that a client that is still
-// writing gets the answer instead of a broken connection.
+// Reads a request body of at most `limit` bytes. A larger one is read to its end but discarded, so that a client that is
+// still writing gets the answer instead of a broken connection.
 import type { IncomingMessage } from 'node:http'
 import type { ReadBody } from '../service/service.ts'
 

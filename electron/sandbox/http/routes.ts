@@ -1,5 +1,5 @@
 // Maps a request target to a route (service-spec.md section 4). The whole path is percent-decoded before it is
-// split, as in the framework family: an account number with a slash in it cannot be reached.
+// split, as common web frameworks do: an account number with a slash in it cannot be reached.
 import { identityFields } from '../../../shared/payload/identity.ts'
 import { paths, supplierField } from '../../../shared/sending/service.ts'
 import type { RouteName } from '../faults/fault-rules.ts'

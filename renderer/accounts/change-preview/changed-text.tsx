@@ -1,5 +1,5 @@
-// Display of a text change, one side or both: the common part is dimmed, removed or added text is marked by colour and by a line
-// through or under it.
+// Display of a text change, one side or both: the common part is dimmed, removed or added text is marked by colour and
+// by a line through or under it.
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../components/classes.ts'

@@ -131,7 +131,7 @@ function CancelQueuedLane({ batch, lane }: { readonly batch: BatchView; readonly
     <Button
       size="small"
       busy={cancelQueued.isPending}
-      title={texts.stateMeanings.queued}
+      title={texts.queuedMeaning}
       onClick={() => cancelQueued.mutate({ batch: batch.id, supplier })}
     >
       {submitTexts.pause.cancelQueued({ supplier })}

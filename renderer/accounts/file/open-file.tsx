@@ -15,9 +15,12 @@ import { toast } from '../../components/toast.tsx'
 import { api, engine } from '../../app/engine.ts'
 import { failureOf } from '../../components/failure.ts'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath, type Upload } from '../../app/host/files.ts'
-import { isDelimitedName, type ReadAs, ReadAsDialog, readsOtherwise } from './read-as-dialog.tsx'
+import { isDelimitedName, type ReadAs, readsOtherwise } from './read-as.ts'
+import { createPageCode, usePageCode } from '../../components/page-code.ts'
 import { go, hrefOfStep, placeNow } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
+
+const readAsDialog = createPageCode(async () => (await import('./read-as-dialog.tsx')).ReadAsDialog)
 
 export type Refused = {
   readonly path: string
@@ -211,23 +214,7 @@ function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refu
       {texts.open.another}
     </Button>
   )
-  if (readsOtherwise(refused.code))
-    return (
-      <ReadAsDialog
-        // Fields begin with what was tried.
-        key={JSON.stringify(refused.as)}
-        title={texts.readAs.refused({ name: refused.name })}
-        description={texts.readAs.refusedBody}
-        failure={refused.message}
-        text={isDelimitedName(refused.name)}
-        before={refused.as}
-        candidates={refused.candidates}
-        busy={open.trying}
-        another={another}
-        onRead={open.readAgain}
-        onClose={open.giveUp}
-      />
-    )
+  if (readsOtherwise(refused.code)) return <OtherReading open={open} refused={refused} another={another} />
   return (
     <Dialog
       open
@@ -241,6 +228,33 @@ function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refu
         <p className="wrap-break-word">{refused.message}</p>
       </Callout>
     </Dialog>
+  )
+}
+
+/** Nothing until the dialog's code is here. */
+function OtherReading(props: {
+  readonly open: OpenFile
+  readonly refused: Refused
+  readonly another: ReactNode
+}): ReactNode {
+  const { open, refused } = props
+  const ReadAsDialog = usePageCode(readAsDialog)
+  if (ReadAsDialog === null) return null
+  return (
+    <ReadAsDialog
+      // Fields begin with what was tried.
+      key={JSON.stringify(refused.as)}
+      title={texts.readAs.refused({ name: refused.name })}
+      description={texts.readAs.refusedBody}
+      failure={refused.message}
+      text={isDelimitedName(refused.name)}
+      before={refused.as}
+      candidates={refused.candidates}
+      busy={open.trying}
+      another={props.another}
+      onRead={open.readAgain}
+      onClose={open.giveUp}
+    />
   )
 }
 

@@ -10,19 +10,11 @@ import { Field, TextField } from '../../components/fields/field.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { type Choice, Select } from '../../components/fields/select.tsx'
 import { texts } from '../../texts/common.ts'
+import type { ReadAs } from './read-as.ts'
 
 const words = texts.readAs
 const found = 'found' as const
 const delimiters = [',', ';', '\t', '|', '^', '~', ':']
-
-export type ReadAs = {
-  readonly encoding?: string | undefined
-  readonly delimiter?: string | undefined
-  /** Null: quotation marks are part of the text. */
-  readonly quote?: '"' | "'" | null | undefined
-  readonly escape?: 'doubled' | 'backslash' | undefined
-  readonly headerRow?: number | undefined
-}
 
 export function delimiterWord(delimiter: string): string {
   const known: Readonly<Record<string, string>> = words.delimiters
@@ -67,31 +59,6 @@ export function quoteName(quote: '"' | "'" | null): QuoteName {
 
 export function quoteMark(name: QuoteName): '"' | "'" | null {
   return quoteMarks[name]
-}
-
-const helped: ReadonlySet<string> = new Set([
-  'only_for_text',
-  'encoding_unsure',
-  'encoding_wrong',
-  'encoding_unknown',
-  'encoding_seven_bit',
-  'nul_characters',
-  'delimiter_unusable',
-  'quote_not_closed',
-  'quote_misplaced',
-  'quote_over_lines',
-  'too_many_columns',
-  'cell_too_long',
-])
-
-/** Whether other reading options may help for a file that failed with this code. */
-export function readsOtherwise(code: string): boolean {
-  return helped.has(code)
-}
-
-/** Whether the file name suggests delimited text. */
-export function isDelimitedName(name: string): boolean {
-  return !/\.(xlsx|xlsm|ods)$/i.test(name)
 }
 
 /** What is chosen in the dialog; `found` leaves it to the file. */

@@ -8,10 +8,11 @@ import { applyLanguage } from './language.ts'
 const listeners = new Set<() => void>()
 let now = readChoices(null)
 
-function show(next: DisplayChoices): void {
+/** Ends when the window speaks the chosen language. */
+async function show(next: DisplayChoices): Promise<void> {
   now = next
-  applyLanguage(next.language)
   for (const listener of listeners) listener()
+  await applyLanguage(next.language)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -22,15 +23,18 @@ function subscribe(listener: () => void): () => void {
 /** Loads the saved settings; called whenever the link to the engine has opened. */
 export async function recallDisplay(): Promise<void> {
   const { choices: kept } = await engine.display.get()
-  if (kept !== null) show(readChoices(kept))
+  await show(kept === null ? now : readChoices(kept))
 }
 
 export function useDisplayChoices(): DisplayChoices {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** Applies at once and saves for the next session; if saving fails, it applies until the window closes. */
+/**
+ * Applies at once and saves for the next session; if saving fails, it applies until the window closes. A language
+ * whose texts cannot be loaded applies when the link to the engine opens again.
+ */
 export function chooseDisplay(changes: Partial<DisplayChoices>): void {
-  show({ ...now, ...changes })
+  show({ ...now, ...changes }).catch(() => undefined)
   engine.display.set({ choices: JSON.stringify(now) }).catch(() => undefined)
 }

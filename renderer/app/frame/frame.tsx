@@ -1,14 +1,15 @@
 // Frame around every page: rail, top bar, status line, banner for a lost link, and global keyboard shortcuts. It
 // shows the engine's data of the batch named in the URL and keeps no copy.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { cx } from '../../components/classes.ts'
 import { Attention } from './attention.tsx'
-import { api, useLinkState } from '../engine.ts'
+import { useLinkState } from '../engine.ts'
 import { useShortcuts } from '../keys.ts'
 import { LinkBanner } from './link-banner.tsx'
 import { Palette } from './palette.tsx'
 import { BatchRail, HomeRail } from './rail.tsx'
+import { batchOptions } from '../queries.ts'
 import { go, hrefOf, hrefOfStep, type Route, steps } from '../route.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -22,7 +23,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   const link = useLinkState()
   const id = route.page === 'batch' ? route.batch : null
   const found = useQuery({
-    ...api.batches.get.queryOptions({ input: { batch: id ?? 1 } }),
+    ...batchOptions(useQueryClient(), id ?? 1),
     enabled: id !== null,
   })
   const batch = id === null ? null : (found.data ?? null)

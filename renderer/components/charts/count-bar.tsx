@@ -5,7 +5,7 @@ import { cx } from '../classes.ts'
 import { type CountPiece, fillOf } from './count-pieces.ts'
 import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'
-import type { Mark } from '../mark-looks.ts'
+import type { Mark } from './mark-looks.ts'
 import { wordOf } from '../state-badge.tsx'
 
 export function CountBar(props: {

@@ -3,7 +3,7 @@
 import type { CSSProperties } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { outcomes, type AccountState } from '../../../shared/sending/states.ts'
-import { type Mark, markLooks, type Tone } from '../mark-looks.ts'
+import { type Mark, markLooks, type Tone } from './mark-looks.ts'
 
 export type CountPiece = { readonly mark: Mark; readonly count: number }
 

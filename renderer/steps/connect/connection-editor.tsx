@@ -14,6 +14,7 @@ import { connectTexts as words } from '../../texts/connect/connect.ts'
 import {
   connectionForm,
   emptyForm,
+  faultText,
   formOf,
   type FormInput,
   type FormOutput,
@@ -102,7 +103,7 @@ function useEditor({ connection, names }: EditorProps) {
   const [version, setVersion] = useState(0)
   const [fellBack, setFellBack] = useState(false)
   const form: Form = useForm<FormInput, unknown, FormOutput>({
-    resolver: zodResolver(connectionForm),
+    resolver: zodResolver(connectionForm, { error: faultText }),
     defaultValues: connection === null ? emptyForm() : formOf(connection.name, connection.settings),
     mode: 'onTouched',
   })

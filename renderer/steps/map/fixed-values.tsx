@@ -1,6 +1,6 @@
 // Editor of fixed values, which are equal for every account.
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { FieldView } from '../../../shared/contract/views.ts'
@@ -88,15 +88,19 @@ function NewFixedValue(props: {
 }): ReactNode {
   const [field, setField] = useState<string | null>(null)
   const [value, setValue] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   function add(): void {
     if (field === null || value.trim() === '') return
     props.onAdd(field, value)
     setField(null)
     setValue('')
+    // The button is disabled now and cannot keep the focus.
+    input.current?.focus()
   }
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 p-2">
       <input
+        ref={input}
         aria-label={words.fixedValue}
         placeholder={words.fixedValue}
         value={value}

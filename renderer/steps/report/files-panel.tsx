@@ -195,7 +195,9 @@ function FileLine(props: {
             </span>
           )}
         </span>
-        <span className="block truncate text-xs text-soft">{file.note}</span>
+        <span className="block truncate text-xs text-soft" title={file.note}>
+          {file.note}
+        </span>
       </span>
       <span className="flex shrink-0 gap-1.5">{props.actions}</span>
     </li>

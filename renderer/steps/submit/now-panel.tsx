@@ -65,9 +65,9 @@ export function NowPanel(props: {
 
 function Count({ mark, count }: { readonly mark: Mark; readonly count: number }): ReactNode {
   return (
-    <div className="flex h-6 items-center gap-2">
+    <div className="flex min-h-6 items-center gap-2">
       <CountSwatch mark={mark} className={cx(count === 0 && 'opacity-45')} />
-      <dt className="text-soft">{wordOf(mark)}</dt>
+      <dt className="leading-5 text-soft">{wordOf(mark)}</dt>
       <dd className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}>
         {format.number(count)}
       </dd>
@@ -122,7 +122,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
         icon={Undo2}
         busy={cancelQueued.isPending}
         disabled={batch.states.queued === 0}
-        title={texts.stateMeanings.queued}
+        title={texts.queuedMeaning}
         onClick={() => cancelQueued.mutate({ batch: batch.id })}
       >
         {words.cancelQueued({ accounts: batch.states.queued })}

@@ -119,8 +119,11 @@ function Facts({ account }: { readonly account: AccountView }): ReactNode {
       {account.held !== null && (
         <Fact label={account.excluded ? words.excluded : words.held}>
           {account.heldUntil === null
-            ? account.held
-            : watchTexts.list.heldUntil({ day: format.day(account.heldUntil), reason: account.held })}
+            ? sentenceOf(account.held)
+            : watchTexts.list.heldUntil({
+                day: format.day(account.heldUntil),
+                reason: sentenceOf(account.held),
+              })}
         </Fact>
       )}
       {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}

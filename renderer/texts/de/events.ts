@@ -23,7 +23,7 @@ export const events = {
   },
   stopped: {
     errorRate:
-      'Eine Bremse hat {wave, plural, =0 {diesen Stapel} other {Welle {wave, number}}} angehalten: {wrong, number} von {answers, number} Antworten gingen schief.',
+      'Eine Bremse hat {wave, plural, =0 {diesen Stapel} other {Welle {wave, number}}} angehalten: {wrong, number} von {answers, plural, one {# Antwort ging} other {# Antworten gingen}} schief.',
     sameCode:
       'Eine Bremse hat {wave, plural, =0 {diesen Stapel} other {Welle {wave, number}}} angehalten: {code} kam {times, number}-mal in Folge.',
     stopCode:

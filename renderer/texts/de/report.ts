@@ -46,7 +46,7 @@ export const report = {
     read: 'Gelesene Zeilen',
     inAccounts: 'In Konten oder nicht zugeordnet',
     leftOut: 'Ausgelassen: Summen, Notizen und Ähnliches',
-    stray: 'Einzelne Zeilen, jede mit Grund',
+    stray: 'Ohne Konto, jede mit Grund',
     unexplained: 'Unerklärt',
   },
   problems: {
@@ -66,12 +66,12 @@ export const report = {
     none: 'Die Dateien stehen hier, sobald der Bericht erstellt ist.',
     folder: 'Gespeichert in {folder}',
     notes: {
-      'summary.html': 'Zum Unterschreiben',
+      'summary.html': 'Eine Seite zum Drucken und Unterschreiben',
       'results.xlsx': 'Jede Quellzeile mit ihrem Ergebnis',
       'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
-      'fix-me.xlsx': 'Fehlerhaftes zum Korrigieren',
-      'summary.json': 'Prüfsummen für Maschinen',
+      'fix-me.xlsx': 'Fehlerhafte Konten und Zeilen ohne Konto, zum Korrigieren',
+      'summary.json': 'Summen und Prüfwerte, für Maschinen',
     },
   },
   sign: {

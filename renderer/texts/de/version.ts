@@ -15,7 +15,7 @@ export const version = {
     },
     changed: {
       label: 'Nach dem Anlegen geändert',
-      say: '{n, plural, one {# Zelle} other {# Zellen}} geändert in Konten, die die Plattform schon hat. Carryover kann sie dort nicht ändern: Jemand muss sie berichtigen.',
+      say: '{n, plural, one {# Zelle} other {# Zellen}} geändert in Konten, die die Plattform schon hat. Carryover kann sie dort nicht ändern: Jemand muss sie korrigieren.',
     },
     carried: {
       label: 'Übernommen',
@@ -68,7 +68,7 @@ export const version = {
   },
   groups: {
     decide: 'Zu entscheiden',
-    correct: 'Auf der Plattform zu berichtigen',
+    correct: 'Auf der Plattform zu korrigieren',
     self: 'Unsere Korrekturen',
     file: 'Die neue Datei',
     gone: 'Nicht mehr vorhanden',
@@ -107,10 +107,10 @@ export const version = {
   merged: 'Zusammengeführt',
   did: {
     done: '{n, number} schon auf der Plattform',
-    waits: '{n, number} warten auf die frühere Version',
+    waits: '{n, plural, one {# wartet} other {# warten}} auf die frühere Version',
     replaced: '{n, number} dort ersetzt',
     gone: '{n, number} dort als weggefallen zurückgehalten',
-    held: '{n, number} Zurückhaltungen übernommen',
+    held: '{n, plural, one {# Zurückhaltung} other {# Zurückhaltungen}} übernommen',
   },
   undo: 'Zusammenführen zurücknehmen',
   undoTitle: 'Das Zusammenführen zurücknehmen?',
@@ -125,7 +125,7 @@ export const version = {
   redoTitle: 'Rückgängig gemachte Änderungen gingen verloren',
   redoAction: 'Trotzdem zusammenführen',
   heads: {
-    identifier: 'Kennung der Plattform',
+    identifier: 'Plattformkennung',
     account: 'Konto',
     where: 'Wo',
     old: 'Alte Datei',

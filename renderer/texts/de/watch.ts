@@ -23,7 +23,7 @@ export const watch = {
   changes: {
     cannotRead: 'Status können nicht gelesen werden',
     cannotReadWords:
-      'Die Basis-URL oder der Statuspfad der Verbindung scheint falsch zu sein. Das Senden geht weiter. Ergebnisse erscheinen, sobald die Verbindung berichtigt ist.',
+      'Die Basis-URL oder der Statuspfad der Verbindung scheint falsch zu sein. Das Senden geht weiter. Ergebnisse erscheinen, sobald die Verbindung korrigiert ist.',
     toConnection: 'Verbindung öffnen',
     looking:
       'Status von {done, number} der {all, plural, one {# erledigten Konto} other {# erledigten Konten}} erneut gelesen',
@@ -99,7 +99,7 @@ export const watch = {
     nothing: {
       need: {
         title: 'Nichts braucht Sie',
-        body: 'Kein Konto hat Fehler, ist abgelehnt, fehlgeschlagen, zurückgezogen, schon vorhanden, unbekannter Herkunft oder hängt fest, teilt eine Kennung oder ist zurückgehalten und fällig oder ohne Datum.',
+        body: 'Kein Konto hat Fehler, ist abgelehnt, fehlgeschlagen, abgebrochen, schon vorhanden, unbekannter Herkunft oder hängt fest, teilt eine Kennung oder ist zurückgehalten und fällig oder ohne Datum.',
       },
       moving: { title: 'Nichts ist unterwegs', body: 'Alle freigegebenen Konten sind erledigt.' },
       done: {

@@ -22,7 +22,7 @@ export const events = {
   },
   stopped: {
     errorRate:
-      'A brake stopped {wave, plural, =0 {this batch} other {wave {wave, number}}}: {wrong, number} of {answers, number} answers were wrong.',
+      'A brake stopped {wave, plural, =0 {this batch} other {wave {wave, number}}}: {wrong, number} of {answers, plural, one {# answer was} other {# answers were}} wrong.',
     sameCode:
       'A brake stopped {wave, plural, =0 {this batch} other {wave {wave, number}}}: {code} came {times, number} times in a row.',
     stopCode:
@@ -77,13 +77,13 @@ export const events = {
   otherProcess:
     'Another, {which, select, older {older} newer {newer} other {other}} process of {who, select, this {this account} one {1 account} other {{n, number} accounts}} answers now: it says nothing of ours.',
   recheck:
-    'Rechecking at {accounts, plural, one {# account} other {# accounts}} {which, select, done {that done} other {on the way}}.',
+    'Rechecking {accounts, plural, one {# account} other {# accounts}} {which, select, done {that {accounts, plural, one {is} other {are}} done} other {on the way}}.',
   recheckStopped:
     'Stopped rechecking; {accounts, plural, one {# account was} other {# accounts were}} not read.',
   rechecked: {
-    same: 'Rechecked at {accounts, plural, one {# account} other {# accounts}}: the service says what it said.',
+    same: 'Rechecked {accounts, plural, one {# account} other {# accounts}}: the service says what it said.',
     changed:
-      'Rechecked at {accounts, plural, one {# account} other {# accounts}}: of {changed, plural, one {# account} other {# accounts}} the service says something else now.',
+      'Rechecked {accounts, plural, one {# account} other {# accounts}}: of {changed, plural, one {# account} other {# accounts}} the service says something else now.',
   },
   mindChanged: {
     many: 'The service says something else of {n, number} accounts than when they were done.',

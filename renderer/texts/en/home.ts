@@ -5,7 +5,7 @@ export const home = {
   sample: 'Start with the sample',
   welcome: 'Move your first accounts',
   welcomeBody:
-    'Carryover reads a spreadsheet, shows what the service would refuse and where, has each account created at most once, and accounts for every row.',
+    'Carryover reads a spreadsheet, shows what the service would refuse and where, has each account created at most once, and reports on every row.',
   dropAnywhere: 'Or drop a spreadsheet (.xlsx, .ods, .csv) anywhere on this page.',
   sampleBody:
     '500 accounts over linked sheets, some damaged on purpose, to be tried with the practice service.',

@@ -9,8 +9,6 @@ export const live = {
   reported: 'Latest',
   toSubmit: 'Go to Submit',
   toReport: 'Make the report',
-  pause: 'Pause sending',
-  resume: 'Resume sending',
   waves: 'Waves',
   wave: 'Wave {wave, number}',
   waveOf: '{done, number} of {all, number}',

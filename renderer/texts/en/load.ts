@@ -153,7 +153,7 @@ export const load = {
     leaveOut: 'Leave out {n, plural, one {# row} other {# rows}}',
     leaveOutOne: 'Leave out',
     isCustomer: 'It is a customer',
-    revert: 'Revert in',
+    revert: 'Revert',
     done: {
       left_out: '{n, plural, one {# row is} other {# rows are}} left out; the report lists each of them.',
       customer: '{n, plural, one {# row is a customer} other {# rows are customers}}.',

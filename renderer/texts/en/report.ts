@@ -43,7 +43,7 @@ export const report = {
     read: 'Rows read',
     inAccounts: 'In accounts or not mapped',
     leftOut: 'Left out: totals, notes and the like',
-    stray: 'Stray, each with a reason',
+    stray: 'Without an account, each with its reason',
     unexplained: 'Unexplained',
   },
   problems: {
@@ -68,7 +68,7 @@ export const report = {
       'results.xlsx': 'Every source row with its outcome',
       'results.csv': 'Every source row with its outcome',
       'errors.csv': 'One line per problem, with its cell',
-      'fix-me.xlsx': 'Failing accounts and stray rows, to fix and load again',
+      'fix-me.xlsx': 'Failing accounts and rows without one, to fix and load again',
       'summary.json': 'Control totals and hashes, for machines',
     },
   },

@@ -109,7 +109,7 @@ export const version = {
     waits: '{n, number} wait for the earlier version',
     replaced: '{n, number} replaced there',
     gone: '{n, number} held there as gone',
-    held: '{n, number} holds taken over',
+    held: '{n, plural, one {# hold} other {# holds}} taken over',
   },
   undo: 'Take the merge back',
   undoTitle: 'Take the merge back?',

@@ -2,6 +2,7 @@
 // versions of a file were merged.
 import { z } from 'zod'
 import { droppedWhys, movedWhys } from '../../fixing/decision-match.ts'
+import { said } from '../../texts/message.ts'
 import { base, batchId } from '../base.ts'
 
 /** A decision that was moved to the account as it is now, or dropped, and that nobody has read about yet. */
@@ -11,7 +12,7 @@ export const decisionChange = z.object({
   fate: z.enum(['moved', 'dropped']),
   why: z.enum([...movedWhys, ...droppedWhys]),
   what: z.enum(['hold', 'exclude']),
-  reason: z.string(),
+  reason: said,
   until: z.number().nullable(),
   /** The account that it was made for, and its rows in the main sheet. */
   key: z.string(),

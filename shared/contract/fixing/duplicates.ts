@@ -22,7 +22,7 @@ const duplicateSide = z.object({
   account: z.number(),
   key: z.string(),
   row: z.number(),
-  held: z.string().nullable(),
+  held: said.nullable(),
   /** The reason why it cannot be changed now; null: it can. */
   locked: said.nullable(),
   /** By column, with current texts. */

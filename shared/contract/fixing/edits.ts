@@ -7,6 +7,7 @@ import { fix, fixScope } from '../../fixing/fix.ts'
 import { cellChange, cellHistory, editView, fixPreview, gridRow } from '../views.ts'
 import { base, batchId } from '../base.ts'
 import { fixCause } from './playbook.ts'
+import { canBeSaid, said } from '../../texts/message.ts'
 
 /** Undone edits may be forgotten for good. */
 export const forgetUndone = z.boolean().default(false)
@@ -21,7 +22,8 @@ const rowsOfTouched = { rows: z.array(gridRow) }
 const editStep = z.object({ edit: editView, ...touched, ...rowsOfTouched })
 const editWalk = z.object({ edits: z.array(editView), ...touched })
 
-const words = z.string().min(1)
+/** What was done. It is stored and displayed for as long as the batch is there, so it must be sayable. */
+const words = said.refine(canBeSaid)
 /** Result of an edit of many cells. `locked`: accounts that were left out because they may not be edited now. */
 const madeOfMany = z.object({
   edit: z.number(),
@@ -45,7 +47,7 @@ export const editsCalls = {
     .input(
       z.object({
         batch: batchId,
-        words: z.string(),
+        words,
         cells: z.array(cellChange).min(1).max(10_000),
         forgetUndone,
         show,

@@ -3,8 +3,12 @@
 // guessed.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { fieldStep } from './by-field.ts'
-import { cut, faulty, folded, type MadeStep, made, refuse, value } from './converted.ts'
+import { faulty, folded, type MadeStep, made, refuse, value } from './converted.ts'
+import { listed, quoter } from './propose/samples.ts'
 import { message } from '../../texts/create-message.ts'
+
+/** A message names so many words at most. */
+const shownWords = 8
 
 export function booleanStep(yes: readonly string[], no: readonly string[]): MadeStep {
   const words = new Map<string, boolean>()
@@ -15,8 +19,8 @@ export function booleanStep(yes: readonly string[], no: readonly string[]): Made
       words.set(folded(word), meaning)
     }
   }
-  const known = [...yes, ...no].map((word) => `“${word}”`).join(', ')
-  const unknown = message('conversions.none_of_words', { words: cut(known) })
+  const known = listed([...yes, ...no], quoter(false), shownWords)
+  const unknown = message('conversions.none_of_words', { words: known })
   return made((text) => {
     const meaning = words.get(folded(text))
     return meaning === undefined ? refuse('invalid', unknown) : value(meaning)

@@ -29,7 +29,6 @@ export const lineMessages = {
     'Der Dienst sagt seit {age} „{status}“, ein Wort, das seine Beschreibung nicht kennt: Fragen Sie den Plattformbetreiber, was es bedeutet.',
   changed_when_done:
     'Nach dem Abschluss geändert (der Dienst sagt jetzt {status}): Ein früherer Bericht ist veraltet.',
-  changed_and_advice: '{changed} {advice}',
   no_status: 'kein Wort',
   shares_identifier:
     'Der Dienst hat seine Plattformkennung auch einem anderen Konto gegeben: Fragen Sie den Plattformbetreiber, zu welchem sie gehört.',

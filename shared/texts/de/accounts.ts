@@ -16,22 +16,22 @@ export const accountMessages = {
   no_such_rows: 'Keine dieser Zeilen ist noch im Stapel. Nichts wurde geändert.',
   released:
     'Konten von Stapel {batch} sind freigegeben und würden unterdessen gesendet. Ziehen Sie unter Senden zurück, was in der Warteschlange ist, und warten Sie, bis der Rest fertig ist.',
-  none_built: 'Stapel {batch} hat kein gebautes Konto {account}.',
+  none_built: 'Stapel {batch} hat kein gebildetes Konto {account}.',
   sends_nothing_at: 'Das Konto {key} sendet unter {attr} nichts; es gibt nichts herauszunehmen.',
   key_cell:
-    'Eine Zelle, die {attr} speist, ordnet ihre Zeile auch dem Konto {key} zu. Korrigieren Sie diese Zelle, statt sie zu leeren.',
+    'Eine Zelle, die {attr} füllt, ordnet ihre Zeile auch dem Konto {key} zu. Korrigieren Sie diese Zelle, statt sie zu leeren.',
   stays_by_fixed:
     '{attr} des Kontos {key} würde weiterhin gesendet: {paths} {n, plural, one {ist} other {sind}} für den ganzen Stapel festgelegt, nicht durch eine Zelle. Nehmen Sie {n, plural, one {es} other {sie}} aus der Zuordnung.',
   stays_by_mapping:
-    '{attr} des Kontos {key} würde weiterhin gesendet, obwohl jede Zelle leer wäre, die es speist. Sehen Sie sich die Zuordnung seiner Felder an.',
-  feeds_elsewhere: 'Die Spalte speist {field}; das hat dieses Konto nicht.',
+    '{attr} des Kontos {key} würde weiterhin gesendet, obwohl jede Zelle leer wäre, die es füllt. Sehen Sie sich die Zuordnung seiner Felder an.',
+  feeds_elsewhere: 'Die Spalte füllt {field}; das hat dieses Konto nicht.',
   taken_from_row:
     '{field} wird aus Zeile {row} genommen: Die Zeilen eines Kontos müssen darin übereinstimmen.',
-  names_the_account: 'Die Spalte benennt das Konto; sie speist kein Feld.',
+  names_the_account: 'Die Spalte benennt das Konto; sie füllt kein Feld.',
   feeds_nothing: 'Dieser Spalte ist kein Feld zugeordnet; nichts davon wird gesendet.',
-  no_merge_of: 'Sie können nicht zusammengeführt werden: zu {key}: {why}',
+  no_merge_of: 'Diese Konten können nicht zusammengeführt werden. Konto {key}: {why}',
   no_merge_of_columns:
-    'Hier können sie nicht zusammengeführt werden: Ihre Nummer steht in mehreren Spalten. Korrigieren Sie sie in der Tabelle.',
+    'Diese Konten können hier nicht zusammengeführt werden. Die Nummer steht in mehreren Spalten. Korrigieren Sie sie in der Tabelle.',
   number_of_columns: 'Die Nummer steht in mehreren Spalten. Korrigieren Sie sie in der Tabelle.',
   number_taken: 'Ein anderes Konto hat die Nummer {key}. Wählen Sie eine andere.',
   new_number: 'Neue Nummer {key}',
@@ -41,6 +41,7 @@ export const accountMessages = {
   number_not_merged:
     'Die Nummer selbst kann beim Zusammenführen nicht gewählt werden. Korrigieren Sie sie in der Tabelle.',
   merged_into: 'Zusammengeführt in {key}, Zeile {row}',
+  copy_of_kept: 'Kopie einer anderen Zeile, die behalten wurde',
   on_rows:
     '{n, plural, one {Zeile} other {Zeilen}} {rows}{more, plural, =0 {} other { und # weiteren}} von {sheet}',
   duplicate_was_sent:
@@ -59,7 +60,7 @@ export const accountMessages = {
     'Nichts wurde getan: Die Zeilen haben sich geändert, seit sie angezeigt wurden (jetzt passend: {total, number}). Prüfen Sie sie, und wählen Sie dann noch einmal.',
   not_excludable:
     'Das Konto {key} kann nicht ausgeschlossen werden: {created, select, yes {es wurde auf der Plattform angelegt} other {es ist unterwegs}}.',
-  put_back_already: 'Das wurde schon zurückgenommen, oder seine Konten wurden seither neu gebaut.',
+  put_back_already: 'Das wurde schon zurückgenommen, oder seine Konten wurden seither neu gebildet.',
   row_without_parent:
     'Keine Zeile des Blatts „{parent}“ hat den Schlüssel dieser Zeile, deshalb gehört sie zu keinem Konto. Korrigieren Sie ihren Schlüssel, oder fügen Sie die Zeile hinzu, zu der sie gehört.',
   row_cut_off:

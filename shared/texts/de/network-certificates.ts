@@ -20,7 +20,7 @@ export const certificateMessages = {
     'Prüfen Sie, ob die Adresse stimmt. Ist bekannt, dass der Dienst dieses Zertifikat verwendet, fügen Sie es unter Netzwerk als Datei hinzu.',
   certificate_unknown_issuer_title: 'Der Aussteller des Zertifikats ist unbekannt',
   certificate_unknown_issuer_clause:
-    '{begins, select, yes {Das} other {das}} Zertifikat von {host} ist signiert von {issuer}, hier nicht bekannt',
+    '{begins, select, yes {Das} other {das}} Zertifikat von {host} wurde von {issuer} ausgestellt (hier nicht bekannt)',
   certificate_unknown_issuer_advice:
     'Ist das der Proxy Ihrer Firma? Dann fügen Sie unter Netzwerk das Zertifikat dieser Stelle hinzu (als Datei oder über die Stellen des Systems), nachdem Ihre IT-Abteilung es bestätigt hat.',
   certificate_wrong_host_title: 'Das Zertifikat gilt für einen anderen Namen',
@@ -59,15 +59,17 @@ export const certificateMessages = {
     'Wählen Sie unter Netzwerk die Schlüsseldatei, die mit diesem Zertifikat ausgestellt wurde.',
   client_key_open_title: 'Andere können den Schlüssel lesen',
   client_key_open_clause:
-    '{file} enthält den Schlüssel eines Zertifikats und kann von anderen auf diesem Rechner verwendet werden ({mode}); darum wird die Datei nicht genommen',
+    '{begins, select, yes {Die} other {die}} Datei {file} enthält den Schlüssel eines Zertifikats und kann von anderen auf diesem Rechner verwendet werden ({mode}); darum wird sie nicht genommen',
   client_key_open_advice:
     'Führen Sie "chmod 600 {file}" aus, und lassen Sie das Zertifikat ersetzen, falls jemand seinen Schlüssel gelesen haben kann.',
   client_passphrase_wrong_title: 'Die Passphrase ist falsch oder fehlt',
-  client_passphrase_wrong_clause: '{file} öffnet sich nicht mit der angegebenen Passphrase',
+  client_passphrase_wrong_clause:
+    '{begins, select, yes {Die} other {die}} Datei {file} öffnet sich nicht mit der angegebenen Passphrase',
   client_passphrase_wrong_advice:
     'Geben Sie unter Netzwerk die Passphrase des Client-Zertifikats noch einmal ein.',
   ca_file_unreadable_title: 'Die Datei der Zertifizierungsstellen ist nicht verwendbar',
-  ca_file_unreadable_clause: '{file} enthält keine lesbaren Zertifikate',
+  ca_file_unreadable_clause:
+    '{begins, select, yes {Die} other {die}} Datei {file} enthält keine lesbaren Zertifikate',
   ca_file_unreadable_advice:
     'Wählen Sie unter Netzwerk eine PEM- oder DER-Datei mit den Zertifikaten der Zertifizierungsstellen.',
 } as const satisfies Translation<typeof english>

@@ -12,13 +12,13 @@ const summaryMessages = {
   bytes: 'Byte',
   catalogue: 'Katalog',
   cells_cut:
-    '{cells, number} Zellen wurden in results.xlsx nach 32.767 Zeichen abgeschnitten; results.csv enthält sie ganz.',
+    '{cells, plural, one {# Zelle wurde} other {# Zellen wurden}} in results.xlsx nach 32.767 Zeichen abgeschnitten; results.csv enthält sie ganz.',
   cells_without_column:
-    '{cells, number} Zellen stehen rechts von der letzten Überschrift ihres Blatts und sind nicht in den Ergebnissen.',
+    '{cells, plural, one {# Zelle steht rechts von der letzten Überschrift ihres Blatts und ist} other {# Zellen stehen rechts von der letzten Überschrift ihres Blatts und sind}} nicht in den Ergebnissen.',
   check: 'Prüfung',
   checks_left: 'Dem Dienst überlassene Prüfungen',
   checks_left_note:
-    'Eigene Prüfungen von Carryover, über die Spezifikation des Dienstes hinaus, die eine Person übergangen hat. Was der Dienst zu diesen Konten sagte, steht in den Ergebnissen.',
+    'Eigene Prüfungen von Carryover, über die Spezifikation des Dienstes hinaus, die eine Person dem Dienst überlassen hat. Was der Dienst zu diesen Konten sagte, steht in den Ergebnissen.',
   code: 'Code',
   connection: 'Verbindung',
   created_note:
@@ -31,10 +31,10 @@ const summaryMessages = {
   files: 'Dateien dieses Berichts',
   held: 'Zurückgehalten',
   held_and_excluded: 'Zurückgehalten und ausgeschlossen',
-  held_of_these: '{accounts, number} davon werden zurückgehalten.',
+  held_of_these: '{accounts, plural, one {# davon wird} other {# davon werden}} zurückgehalten.',
   import_supplier: 'Import-Lieferant',
   in_accounts: 'In Konten',
-  lead: '{rows, number} Zeilen gelesen, {accounts, number} Konten, davon {there, number} auf der Plattform',
+  lead: '{rows, plural, one {# Zeile} other {# Zeilen}} gelesen, {accounts, plural, one {# Konto} other {# Konten}}, davon {there, number} auf der Plattform',
   left_out: 'Ausgelassen',
   no_accounts: 'Keine Konten',
   no_catalogue: 'keiner',
@@ -42,8 +42,8 @@ const summaryMessages = {
   no_connection: 'Keine Verbindung',
   no_problems: 'Keine Probleme.',
   not_mapped: 'Nicht zugeordnet',
-  other_codes: '{codes, number} weitere Codes, alle in errors.csv',
-  other_reasons: '{reasons, number} weitere Gründe, alle in results.csv',
+  other_codes: '{codes, plural, one {# weiterer Code,} other {# weitere Codes, alle}} in errors.csv',
+  other_reasons: '{reasons, plural, one {# weiterer Grund,} other {# weitere Gründe, alle}} in results.csv',
   outcome: 'Ergebnis',
   outcome_already_there: 'Bereits vorhanden',
   outcome_awaiting: 'Gesendet, Ergebnis noch nicht bekannt',
@@ -90,13 +90,13 @@ const summaryMessages = {
 export const reportMessages = {
   ...summaryMessages,
   cancelled:
-    '{file, select, pack {Das Fragenpaket} other {Der Bericht}} wurde abgebrochen. Keine seiner Dateien wurde behalten.',
+    '{file, select, pack {Der Fragebogen} other {Der Bericht}} wurde abgebrochen. Keine seiner Dateien wurde behalten.',
   ended_early:
     'Der Bericht endete, bevor er vollständig war; keine seiner Dateien wurde behalten. Erstellen Sie ihn erneut.',
   folder_not_usable:
-    '{file, select, pack {Das Fragenpaket} other {Der Bericht}} konnte nicht in {folder} geschrieben werden ({code}). Wählen Sie einen Ordner, in den Sie schreiben dürfen, und schließen Sie seine Dateien in anderen Programmen.',
+    '{file, select, pack {Der Fragebogen} other {Der Bericht}} konnte nicht in {folder} geschrieben werden ({code}). Wählen Sie einen Ordner, in den Sie schreiben dürfen, und schließen Sie seine Dateien in anderen Programmen.',
   no_room:
-    'In {folder} ist kein Platz mehr für {file, select, pack {das Fragenpaket} other {den Bericht}}. Schaffen Sie Platz oder wählen Sie einen anderen Ordner; keine seiner Dateien wurde behalten.',
+    'In {folder} ist kein Platz mehr für {file, select, pack {den Fragebogen} other {den Bericht}}. Schaffen Sie Platz oder wählen Sie einen anderen Ordner; keine seiner Dateien wurde behalten.',
   no_such_batch: 'Es gibt keinen Stapel {batch}. Laden Sie die Liste der Stapel neu.',
   under_way:
     'In {folder} wird gerade ein anderer Bericht geschrieben. Warten Sie auf sein Ende oder wählen Sie einen anderen Ordner.',

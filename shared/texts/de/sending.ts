@@ -38,21 +38,21 @@ export const sendingMessages = {
   not_cancelled:
     'Der Datenträger lässt sich nicht beschreiben; nichts wurde zurückgezogen. Schaffen Sie Platz, und ziehen Sie es noch einmal zurück.',
   waves_left:
-    'Die Wellen von Stapel {batch} blieben durch einen Fehler von Carryover stehen: {why}. Nichts ist verloren; starten Sie es neu, und melden Sie den Fehler.',
+    'Ein Fehler von Carryover hat die Wellen von Stapel {batch} angehalten: {why}. Nichts ist verloren; starten Sie Carryover neu, und melden Sie den Fehler.',
   batch_braked:
-    'Stapel {batch} wurde von einer Bremse angehalten; darum wird nichts mehr davon freigegeben. Sehen Sie nach, was ihn angehalten hat, und lassen Sie ihn dann weiterlaufen.',
+    'Stapel {batch} wurde von einer Bremse angehalten; darum wird nichts mehr davon freigegeben. Sehen Sie nach, was ihn angehalten hat, und wählen Sie dann „Fortsetzen“.',
   wave_underway:
     'Eine Welle von Stapel {batch} wird noch freigegeben oder zurückgezogen. Das dauert einen Moment; versuchen Sie es dann noch einmal.',
   bytes_damaged: 'Die gespeicherten Bytes dieses Kontos sind beschädigt. Laden Sie seine Datei noch einmal.',
   ended_three_times:
     'Carryover wurde dreimal beendet, während dieses Konto gesendet wurde. Sehen Sie es sich an, bevor es noch einmal gesendet wird.',
   connection_changed:
-    'Die Verbindung wurde geändert, während das Ergebnis von {accounts, plural, one {# Konto} other {# Konten}} offen war. Setzen Sie nur fort, wenn sie zum selben Dienst führt: Was er nicht kennt, wird an ihn gesendet.',
+    'Die Verbindung wurde geändert, während das Ergebnis von {accounts, plural, one {# Konto} other {# Konten}} offen war. Setzen Sie nur fort, wenn sie zum selben Dienst führt: Konten, die dieser Dienst nicht kennt, werden an ihn gesendet.',
   leads_elsewhere:
     '„{name}“ führt jetzt anderswohin: {accounts, plural, one {# zuvor freigegebenes Konto ist zurückgezogen} other {# zuvor freigegebene Konten sind zurückgezogen}}. Sehen Sie nach, wohin sie führt, und geben Sie dann noch einmal frei.',
   paused_by_person: 'Von einer Person angehalten.',
   connection_builds:
-    'Die Verbindung „{name}“ wird von Konten eines Stapels verwendet, der neu gebaut wird; Konten und Berichte nennen sie. Entfernen Sie zuerst diesen Stapel, oder geben Sie ihm eine andere Verbindung.',
+    'Die Verbindung „{name}“ wird von Konten eines Stapels verwendet, der neu gebildet wird; Konten und Berichte nennen sie. Entfernen Sie zuerst diesen Stapel, oder geben Sie ihm eine andere Verbindung.',
   connection_of_batch:
     'Die Verbindung „{name}“ wird vom Stapel „{batch}“ verwendet; seine Konten und Berichte nennen sie. Entfernen Sie zuerst diesen Stapel, oder geben Sie ihm eine andere Verbindung.',
   connection_of_batches:

@@ -16,10 +16,11 @@ export const serviceMessages = {
   is_missing: '{name} fehlt',
   has_wrong_kind:
     '{name} ist {kind, select, null {null} list {eine Liste} object {ein Objekt} string {ein Text} number {eine Zahl} boolean {ein Wahrheitswert} other {ein Wert}}: {excerpt}',
-  values_left_out: '{n} ihrer Werte über {most} hinaus sind weggelassen',
-  values_too_deep: '{n} tiefer als {most} Ebenen sind als Text behalten',
-  texts_cut: '{n} Texte sind bei {most} Zeichen abgeschnitten',
-  one_and_more: '{first}, {rest}',
+  values_left_out:
+    '{n, plural, one {# ihrer Werte über {most, number} hinaus ist} other {# ihrer Werte über {most, number} hinaus sind}} weggelassen',
+  values_too_deep:
+    '{n, plural, one {# tiefer als {most, number} Ebenen ist} other {# tiefer als {most, number} Ebenen sind}} als Text behalten',
+  texts_cut: '{n, plural, one {# Text ist} other {# Texte sind}} bei {most, number} Zeichen abgeschnitten',
   answer_cut:
     'Die Antwort des Dienstes hat {bytes} Bytes und enthält mehr, als Carryover von einer liest: {parts}. Fragen Sie den Betreiber des Dienstes.',
   no_text: 'Der Dienst gab keinen Text an.',
@@ -64,7 +65,7 @@ export const serviceMessages = {
     '{url} hat mit HTTP {status} ohne Token geantwortet: Das ist nicht der Token-Endpunkt des Datenimport-Dienstes. Prüfen Sie die Adresse.',
   next_try: '{why} Der nächste Versuch folgt in {seconds} s.',
   tokens_refused:
-    'Der Dienst erteilt Tokens für diesen Schlüssel und lehnt sie ab. Prüfen Sie, was der Schlüssel darf.',
+    'Der Dienst stellt für diesen Schlüssel Tokens aus, lehnt sie dann aber ab. Prüfen Sie, was der Schlüssel darf.',
   new_token_refused: 'Der Dienst hat auch ein neues Token abgelehnt (HTTP {status}).',
   new_token_refused_because: 'Der Dienst hat auch ein neues Token abgelehnt: {why}',
   test_fine_title: 'Alles funktioniert',
@@ -91,7 +92,7 @@ export const serviceMessages = {
   test_trouble_advice:
     'Versuchen Sie es später noch einmal. Bleibt es so, fragen Sie den Betreiber des Dienstes.',
   creates_by_page:
-    'Anfragen zum Anlegen werden mit {what} beantwortet. Unterwegs antwortet ein Proxy oder ein Gateway statt des Dienstes: Fragen Sie den Plattformbetreiber. Was aus den Konten wurde, wird aus ihrem Status gelesen.',
+    'Anfragen zum Anlegen werden so beantwortet: {what}. Unterwegs antwortet ein Proxy oder ein Gateway statt des Dienstes: Fragen Sie den Plattformbetreiber. Was aus den Konten wurde, wird aus ihrem Status gelesen.',
   times_in_a_row: '{times}-mal in Folge in {seconds} s: {why}',
   supplier_paused: 'Vom Plattformbetreiber angehalten; später werden weitere Konten erwartet.',
   supplier_complete: 'Abgeschlossen: Es werden keine weiteren Konten erwartet.',
@@ -102,5 +103,5 @@ export const serviceMessages = {
   refused_alike:
     'Der Dienst hat {times} Konten in Folge auf dieselbe Weise abgelehnt ({coded, select, yes {HTTP {status}, Code {code}} other {HTTP {status}}}){worded, select, yes {: „{words}“} other {.}}',
   refused_alike_documented:
-    '{what} Liegt es an den Konten, korrigieren Sie sie; liegt es am Lieferanten, fragen Sie den Plattformbetreiber. Setzen Sie dann fort: Die deshalb abgelehnten werden noch einmal geprüft.',
+    '{what} Liegt es an den Konten, korrigieren Sie sie; liegt es am Lieferanten, fragen Sie den Plattformbetreiber. Setzen Sie dann fort: Die deshalb abgelehnten Konten werden erneut geprüft.',
 } as const satisfies Translation<typeof english>

@@ -9,7 +9,7 @@ export const storeMessages = {
     'Die Sicherung {name} kann nicht verwendet werden ({why}). Nichts wurde geändert. Wählen Sie eine andere.',
   backup_not_verified: 'die Sicherung ist fehlerhaft: {why}',
   carryover_ended: 'Carryover wurde beendet',
-  check_was_left: 'die Prüfung wurde abgebrochen',
+  check_was_left: 'die Prüfung wurde vor ihrem Ende angehalten',
   database_damaged:
     'Die Datenbank in {folder} ist beschädigt ({why}). {when, select, open {Es wird nichts mehr gesendet. Was seit dem Start eingegeben wurde, steht in ihrem Protokoll, das mit ihr beiseitegelegt wird.} other {Nichts wurde gesendet, nichts wurde geändert.}} {has_backup, select, yes {Die neueste geprüfte Sicherung ist {backup}; nach dem Wiederherstellen wird der Status der Konten, die seither gesendet worden sein können, gelesen, bevor sie gesendet werden.} other {Es gibt noch keine Sicherung.}}',
   database_not_checked:
@@ -67,5 +67,4 @@ export const storeMessages = {
   place: '{path} auf {machine}',
   place_replaced: '{path} auf {machine}, bevor dieser an seine Stelle trat',
   place_still_there: '{path} auf {machine}; er ist noch dort',
-  verification_was_left: 'sie wurde abgebrochen',
 } as const satisfies Translation<typeof english>

@@ -62,8 +62,7 @@ export const systemMessages = {
   ...stopMessages,
   background_fault:
     'Eine Arbeit im Hintergrund wurde durch einen Fehler von Carryover abgebrochen: {why}. Nichts ist verloren; starten Sie Carryover neu und melden Sie den Fehler.',
-  batch_busy:
-    'Stapel {batch} ist beschäftigt. Warten Sie, bis er fertig ist, oder brechen Sie ihn zuerst ab.',
+  batch_busy: 'Stapel {batch} ist beschäftigt. Warten Sie, bis er fertig ist, oder halten Sie ihn zuerst an.',
   batch_changed_before_go_on:
     'Nichts wurde fortgesetzt: Stapel {batch} hat sich seit der Anzeige geändert. Prüfen Sie, was ihn jetzt anhält, und setzen Sie dann fort.',
   batch_changed_before_release:

@@ -24,7 +24,6 @@ export const lineMessages = {
     'The service has said “{status}” for {age}, a word that its specification does not have: ask the platform operator what it means.',
   changed_when_done:
     'Changed after it was done (the service says {status} now): a report from before is outdated.',
-  changed_and_advice: '{changed} {advice}',
   no_status: 'no word',
   shares_identifier:
     'The service gave its platform identifier to another account as well: ask the platform operator which one it belongs to.',
@@ -58,8 +57,7 @@ export const lineMessages = {
   decision_moved_rows: 'the rows are others.',
   decision_dropped_when_joined: 'its rows are one account with other rows now.',
   decision_dropped_when_parted: 'its rows are several accounts now.',
-  decision_dropped_as_same_key:
-    'several accounts have its number, and which of them it was cannot be reported.',
+  decision_dropped_as_same_key: 'several accounts have its number, and which of them it was is not known.',
   decision_dropped_in_version: 'in the newer version of the file its account cannot be identified.',
   decision_dropped_as_gone: 'no account has its number and its rows.',
 } as const

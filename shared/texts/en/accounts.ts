@@ -25,9 +25,9 @@ export const accountMessages = {
   taken_from_row: '{field} is taken from row {row}: the rows of one account must agree on it.',
   names_the_account: 'The column names the account; it feeds no field.',
   feeds_nothing: 'No field is mapped to this column, so nothing of it is sent.',
-  no_merge_of: 'They cannot be merged: of {key}, {why}',
+  no_merge_of: 'These accounts cannot be merged. Account {key}: {why}',
   no_merge_of_columns:
-    'They cannot be merged here: their number stands in several columns. Correct it in the grid.',
+    'These accounts cannot be merged here. Their number stands in several columns. Correct it in the grid.',
   number_of_columns: 'The number stands in several columns. Correct it in the grid.',
   number_taken: 'Another account has the number {key}. Choose another.',
   new_number: 'New number {key}',
@@ -36,6 +36,7 @@ export const accountMessages = {
   merge: 'Merge of {accounts} accounts into {key} (row {row})',
   number_not_merged: 'The number itself cannot be chosen by merging. Correct it in the grid.',
   merged_into: 'Merged into {key}, row {row}',
+  copy_of_kept: 'A copy of another row, which was kept',
   on_rows: '{n, plural, one {row} other {rows}} {rows}{more, plural, =0 {} other { and # more}} of {sheet}',
   duplicate_was_sent:
     'The same account, on {where}, was sent already. This one is not sent: exclude it, or give it its own number.',

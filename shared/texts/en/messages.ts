@@ -1,13 +1,17 @@
-// The English messages of engine and contract, by room. A key is `room.name`; window, command line and reports say them.
+// The English messages of engine and contract, by room. A key is `room.name`; window, command line and reports say
+// them.
 import { accountMessages } from './accounts.ts'
 import { conversionMessages } from './mapping/conversions.ts'
+import { editMessages } from './fixing/edits.ts'
 import { fixingMessages } from './fixing/fixing.ts'
 import { hostMessages } from './hosts.ts'
 import { importMessages } from './import/import.ts'
+import { joinMessages } from './join.ts'
 import { mappingMessages } from './mapping/mapping.ts'
 import { networkMessages } from './network.ts'
 import { questionMessages } from './fixing/questions.ts'
 import { reportMessages } from './report.ts'
+import { issueMessages, ruleMessages } from './rules.ts'
 import { sendingMessages } from './sending.ts'
 import { serviceMessages } from './service.ts'
 import { sheetMessages } from './sheet/sheet.ts'
@@ -18,13 +22,17 @@ import { versionMessages } from './fixing/versions.ts'
 export const messages = {
   accounts: accountMessages,
   conversions: conversionMessages,
+  edits: editMessages,
   fixing: fixingMessages,
   hosts: hostMessages,
   import: importMessages,
+  issues: issueMessages,
+  join: joinMessages,
   mapping: mappingMessages,
   network: networkMessages,
   questions: questionMessages,
   report: reportMessages,
+  rules: ruleMessages,
   sending: sendingMessages,
   service: serviceMessages,
   sheet: sheetMessages,

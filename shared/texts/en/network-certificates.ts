@@ -55,13 +55,15 @@ export const certificateMessages = {
   client_key_wrong_advice: 'Choose the key file that was issued with this certificate under Network.',
   client_key_open_title: 'Others can read the key',
   client_key_open_clause:
-    '{file} holds the key of a certificate and can be used by others on this machine ({mode}), so it is not taken',
+    '{begins, select, yes {The} other {the}} file {file} holds the key of a certificate and can be used by others on this machine ({mode}), so it is not taken',
   client_key_open_advice:
     'Run "chmod 600 {file}", and have the certificate replaced if somebody may have read its key.',
   client_passphrase_wrong_title: 'The passphrase is wrong or missing',
-  client_passphrase_wrong_clause: '{file} does not open with the passphrase that was given',
+  client_passphrase_wrong_clause:
+    '{begins, select, yes {The} other {the}} file {file} does not open with the passphrase that was given',
   client_passphrase_wrong_advice: 'Give the passphrase of the client certificate again under Network.',
   ca_file_unreadable_title: 'The authorities’ file cannot be used',
-  ca_file_unreadable_clause: '{file} holds no certificates that can be read',
+  ca_file_unreadable_clause:
+    '{begins, select, yes {The} other {the}} file {file} holds no certificates that can be read',
   ca_file_unreadable_advice: 'Choose a PEM or DER file with the authorities’ certificates under Network.',
 } as const

@@ -62,7 +62,8 @@ export const networkMessages = {
     '{begins, select, yes {The} other {the}} proxy {proxy} could not reach {host} (HTTP {status})',
   proxy_cannot_reach_advice: 'Check the base URL. If it is right, ask whoever runs the proxy.',
   proxy_odd_answer_title: 'This is not a proxy',
-  proxy_odd_answer_clause: '{proxy} did not answer as a proxy does',
+  proxy_odd_answer_clause:
+    '{begins, select, yes {The} other {the}} proxy {proxy} did not answer as a proxy does',
   proxy_odd_answer_advice: 'Check the proxy’s scheme (http or https), name and port under Network.',
   proxy_kind_unknown_title: 'A kind of proxy that is not supported',
   proxy_kind_unknown_clause:
@@ -112,7 +113,10 @@ export const networkMessages = {
   service_error_advice: 'Try again later. If it stays so, ask whoever runs the service.',
   sentence: '{clause}.',
   with_detail: '{clause} ({detail})',
-  quoted: '“{text}”',
+  address_unknown: '(address not known)',
+  name_unknown: '(name not known)',
+  mode_unknown: 'its mode is not known',
+  a_file: 'FILE',
   an_authority: 'an authority',
   another_name: 'another name',
   earlier_day: 'an earlier day',

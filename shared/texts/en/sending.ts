@@ -30,19 +30,18 @@ export const sendingMessages = {
     'The disk does not take writes, so nothing was released. Make room, and release the wave again.',
   partly_cancelled:
     'The disk does not take writes, so not all is cancelled yet; nothing of it is sent. Make room: the rest follows by itself.',
-  not_cancelled:
-    'The disk does not take writes, so nothing was cancelled. Make room, and take it back again.',
+  not_cancelled: 'The disk does not take writes, so nothing was cancelled. Make room, then cancel again.',
   waves_left:
-    'The waves of batch {batch} were left by a fault of Carryover: {why}. Nothing is lost; start it again, and report it.',
+    'A fault of Carryover stopped the waves of batch {batch}: {why}. Nothing is lost; restart Carryover, and report it.',
   batch_braked:
-    'Batch {batch} was stopped by a brake, so nothing more of it is released. Look at what stopped it, then say go on.',
+    'Batch {batch} was stopped by a brake, so nothing more of it is released. Look at what stopped it, then choose “Go on”.',
   wave_underway:
     'A wave of batch {batch} is still being released or cancelled. It takes a moment; try again then.',
   bytes_damaged: 'The stored bytes of this account are damaged. Load its file again.',
   ended_three_times:
     'Carryover ended three times while this account was being sent. Look at it before it is sent again.',
   connection_changed:
-    'The connection was changed while the outcome of {accounts, plural, one {# account} other {# accounts}} was open. Resume only where it leads to the same service: what that does not know is sent to it.',
+    'The connection was changed while the outcome of {accounts, plural, one {# account} other {# accounts}} was open. Resume only if it leads to the same service: accounts that this service does not know are sent to it.',
   leads_elsewhere:
     '“{name}” leads elsewhere now: {accounts, plural, one {# account that was released before is cancelled} other {# accounts that were released before are cancelled}}. Look where it leads, then release again.',
   paused_by_person: 'Paused by a person.',

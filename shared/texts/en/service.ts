@@ -13,10 +13,11 @@ export const serviceMessages = {
   is_missing: '{name} is missing',
   has_wrong_kind:
     '{name} is {kind, select, null {null} list {a list} object {an object} string {a string} number {a number} boolean {a boolean} other {a value}}: {excerpt}',
-  values_left_out: '{n} of its values beyond {most} are left out',
-  values_too_deep: '{n} nested deeper than {most} levels are kept as text',
-  texts_cut: '{n} texts are cut at {most} characters',
-  one_and_more: '{first}, {rest}',
+  values_left_out:
+    '{n, plural, one {# of its values beyond {most, number} is} other {# of its values beyond {most, number} are}} left out',
+  values_too_deep:
+    '{n, plural, one {# nested deeper than {most, number} levels is} other {# nested deeper than {most, number} levels are}} kept as text',
+  texts_cut: '{n, plural, one {# text is} other {# texts are}} cut at {most, number} characters',
   answer_cut:
     "The service''s answer has {bytes} bytes and holds more than Carryover reads of one: {parts}. Ask whoever runs the service.",
   no_text: 'The service gave no text.',
@@ -59,7 +60,7 @@ export const serviceMessages = {
   no_token:
     "{url} answered HTTP {status} without a token: this is not the data-import service''s token endpoint. Check the address.",
   next_try: '{why} The next try is in {seconds} s.',
-  tokens_refused: 'The service grants tokens for this key and refuses them. Check what the key may do.',
+  tokens_refused: 'The service issues tokens for this key but then refuses them. Check what the key may do.',
   new_token_refused: 'The service refused a new token as well (HTTP {status}).',
   new_token_refused_because: 'The service refused a new token as well: {why}',
   test_fine_title: 'Everything works',
@@ -95,5 +96,5 @@ export const serviceMessages = {
   refused_alike:
     'The service refused {times} accounts in a row in the same way ({coded, select, yes {HTTP {status}, code {code}} other {HTTP {status}}}){worded, select, yes {: “{words}”} other {.}}',
   refused_alike_documented:
-    '{what} Where that is about the accounts, correct them; where it is about the supplier, ask the platform operator. Then resume: those that were refused for it are asked about again.',
+    '{what} Where that is about the accounts, correct them; where it is about the supplier, ask the platform operator. Then resume: the accounts refused for this are validated again.',
 } as const

@@ -5,7 +5,7 @@ export const storeMessages = {
   backup_not_usable: 'The backup {name} cannot be used ({why}). Nothing was changed. Choose another one.',
   backup_not_verified: 'the backup did not verify: {why}',
   carryover_ended: 'Carryover ended',
-  check_was_left: 'the check was left',
+  check_was_left: 'the check was stopped before its end',
   database_damaged:
     'The database in {folder} is damaged ({why}). {when, select, open {Nothing more is sent. What was entered since the start is in its log, which is set aside with it.} other {Nothing was sent and nothing was changed.}} {has_backup, select, yes {The newest verified backup is {backup}; once it is restored, its accounts that may have been sent since are looked up before they are sent.} other {There is no backup yet.}}',
   database_not_checked:
@@ -58,5 +58,4 @@ export const storeMessages = {
   place: '{path} on {machine}',
   place_replaced: '{path} on {machine}, before this one took its place',
   place_still_there: '{path} on {machine}, which is still there',
-  verification_was_left: 'it was left',
 } as const

@@ -47,18 +47,18 @@ const stopMessages = {
   go_on_with_queued:
     'The {queued, plural, one {# queued account} other {# queued accounts}} of {waves, plural, one {wave} other {waves}} {numbers} {queued, plural, one {is} other {are}} sent, and the brakes count again from here.{follows, select, yes { The next wave then follows as planned.} other {}}',
   stop_by_code:
-    'The code {code} came in {wave, select, batch {the batch} other {wave {wave}}}, and it stops the batch at its first coming.{key_is_known, select, yes { It is of account {key}.} other {}}',
+    'The code {code} occurred in {wave, select, batch {the batch} other {wave {wave}}}; it stops the batch the first time.{key_is_known, select, yes { It belongs to account {key}.} other {}}',
   stop_by_rate:
     '{wrong, number} of the {answers, plural, one {# account} other {# accounts}} of {wave, select, batch {the batch} other {wave {wave}}} that have an answer went wrong ({percent, number} %).{key_is_known, select, yes { The last one is account {key}.} other {}}',
   stop_by_same_code:
-    'The code {code} came {times, number} times in a row in {wave, select, batch {the batch} other {wave {wave}}}.{key_is_known, select, yes { The last one is account {key}.} other {}}',
+    'The code {code} occurred {times, number} times in a row in {wave, select, batch {the batch} other {wave {wave}}}.{key_is_known, select, yes { The last one is account {key}.} other {}}',
 } as const
 
 export const systemMessages = {
   ...alertMessages,
   ...stopMessages,
   background_fault:
-    'Something in the background was left by a fault of Carryover: {why}. Nothing is lost; start it again, and report it.',
+    'A fault of Carryover stopped work in the background: {why}. Nothing is lost; restart Carryover, and report it.',
   batch_busy: 'Batch {batch} is busy. Wait until it is done, or stop it first.',
   batch_changed_before_go_on:
     'Nothing goes on: batch {batch} changed since it was displayed. Check what stopped it now, then continue.',
@@ -80,7 +80,8 @@ export const systemMessages = {
   no_such_account: 'There is no account {account}.',
   no_such_batch: 'There is no batch {batch} in this data folder.',
   no_such_connection: 'There is no connection {connection}.',
-  no_such_attempt: 'Account {account} has no attempt {number}: it was sent {attempts} times.',
+  no_such_attempt:
+    'Account {account} has no attempt {number}: it was sent {attempts, plural, one {# time} other {# times}}.',
   no_such_catalogue: 'There is no catalogue {id}.',
   not_to_be_sent_again: 'Account {account} is not unconfirmed: nothing is to be sent again.',
   reading_was_stopped:

@@ -1,23 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startBuilderThread } from '../../../electron/engine/accounts/build/builder-thread.ts'
+import {
+  startBuilderThread,
+  startRowBuilder,
+} from '../../../electron/engine/accounts/build/builder-thread.ts'
+import type { BuildJob } from '../../../electron/engine/accounts/build/account-builder.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
-import { header, mapping } from './small-batch.ts'
+import { badPhone, good, header, mapping } from './small-batch.ts'
 
 const catalogue = new URL('../../../shared/catalogue/examples/example.json', import.meta.url)
 
-const started = (known: unknown = JSON.parse(readFileSync(catalogue, 'utf8'))) =>
-  startBuilderThread({
-    mapping: mappingFile.parse(mapping),
-    sheets: [{ name: 'accounts', hidden: false, headerRow: 1, columns: nameColumns(header.split(',')) }],
-    catalogue: known,
-    supplier: 'ACME',
-    statusTemplate: null,
-    bodyBytes: null,
-    phoneRegion: null,
-  })
+const job = (known: unknown): BuildJob => ({
+  mapping: mappingFile.parse(mapping),
+  sheets: [{ name: 'accounts', hidden: false, headerRow: 1, columns: nameColumns(header.split(',')) }],
+  catalogue: known,
+  supplier: 'ACME',
+  statusTemplate: null,
+  bodyBytes: null,
+  phoneRegion: null,
+})
+const example: unknown = JSON.parse(readFileSync(catalogue, 'utf8'))
+const started = (known = example) => startBuilderThread(job(known))
 
 async function unhandledIn(work: () => Promise<void>): Promise<unknown[]> {
   const unhandled: unknown[] = []
@@ -60,4 +65,23 @@ test('a caller that waits for accounts gets an error when their thread ends', as
   await thread.close()
   await expect(built).rejects.toThrow('The build thread ended')
   await expect(thread.build([])).rejects.toThrow('The build thread ended')
+})
+
+test('a few rows, which need no thread, are built as many are', async () => {
+  const rows = [good('A-1'), badPhone('A-2')].map((line, at) => ({
+    main: [{ sheet: 'accounts', row: { row: at + 2, cells: line.split(',') }, linked: [] }],
+  }))
+  const [few, many] = await Promise.all(
+    [rows.length, 1_000_000].map(async (count) => {
+      const builder = startRowBuilder(job(example), count)
+      const built = await builder.build(rows)
+      await builder.close()
+      return built
+    }),
+  )
+  expect(few).toEqual(many)
+  expect(few?.map(({ key, problems }) => [key, problems.length])).toEqual([
+    ['A-1', 0],
+    ['A-2', 1],
+  ])
 })

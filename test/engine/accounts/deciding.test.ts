@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { describe, summarise } from '../../../electron/cli/run/outcome.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
+import type { Said } from '../../../shared/texts/message.ts'
 import { good, header, mappedFile, mapping } from './small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { english } from '../../support/english.ts'
@@ -13,7 +14,7 @@ type Line = {
   readonly key: string
   readonly state: string
   readonly excluded: boolean
-  readonly held: string | null
+  readonly held: Said | null
   readonly id: number
 }
 

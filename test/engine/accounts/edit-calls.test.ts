@@ -5,6 +5,8 @@ import type { FixScope } from '../../../shared/fixing/fix.ts'
 import { openHarness } from '../api/harness.ts'
 import { badPhone, good, mappedFile, stateOf } from './small-batch.ts'
 import { english } from '../../support/english.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
+import { message, sentenceOf } from '../../../shared/texts/message.ts'
 
 const nameColumn = 1
 const phoneColumn = 7
@@ -32,6 +34,29 @@ test('undone edits are not dropped silently: an edit and a fix are refused until
   await fixes.apply({ ...fix, forgetUndone: true })
   expect(await edits.redoable({ batch })).toEqual({ count: 0, first: null })
   expect((await edits.history({ batch })).map(({ words }) => words)).toEqual(['Fix'])
+})
+
+test('the words of an edit are kept as a message, and words that nobody could read are refused', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  const { edits } = harness.client()
+  const cells = [cell(2, nameColumn, 'Bea')]
+  const words = message('edits.cell', { column: 'Name', key: 'A-1' })
+  await edits.apply({ batch, words, cells })
+  const [kept] = await edits.history({ batch })
+  expect(kept?.words).toEqual(words)
+  const german = createMessageFormat('de', 'de-DE')
+  expect(kept === undefined ? '' : sentenceOf(kept.words, german)).toBe('Name von A-1')
+
+  for (const unreadable of [
+    '',
+    { key: 'edits.none_such' },
+    { key: 'edits.cell', values: { column: 'Name' } },
+  ])
+    await expect(edits.apply({ batch, words: unreadable, cells })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  expect(await edits.history({ batch })).toHaveLength(1)
 })
 
 test('going to a place in the history undoes or redoes all edits in between at once', async () => {

@@ -9,7 +9,6 @@ import {
 } from '../../../electron/engine/accounts/build/account-builder.ts'
 import { buildBatch } from '../../../electron/engine/accounts/build/build-batch.ts'
 import type { CollectContext } from '../../../electron/engine/accounts/build/collect-rows.ts'
-import type { BuilderThread } from '../../../electron/engine/accounts/build/builder-thread.ts'
 import { createRebuilding } from '../../../electron/engine/accounts/rebuild/rebuild-task.ts'
 import { createSchemaCheck } from '../../../electron/engine/accounts/build/schema-check.ts'
 import { planOfMapped } from '../../../electron/engine/accounts/build/plan-of-mapped.ts'
@@ -24,14 +23,14 @@ import { targetOf } from '../../../electron/engine/accounts/build/build-target.t
 import { type Mapping, mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { exampleCatalogue } from '../../unit/example-catalogue.ts'
-import { inEnglish, sentenceOf } from '../../../shared/texts/message.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** 2026-03-04T09:30:00Z. */
 const now = (): number => Date.UTC(2026, 2, 4, 9, 30)
 const catalogueFile = new URL('../../../shared/catalogue/examples/example.json', import.meta.url)
 const catalogue = JSON.parse(readFileSync(catalogueFile, 'utf8')) as unknown
 const { phoneRegion, statusTemplate, bodyBytes } = targetOf(null)
-const schema = createSchemaCheck(exampleCatalogue(), { now, phoneRegion })
+const check = createSchemaCheck(exampleCatalogue(), { now, phoneRegion })
 
 /** A file's sheets; the first is the main sheet. */
 export type Layout = {
@@ -62,8 +61,6 @@ export function folderForBatches(): { readonly folder: string; remove(): void } 
 }
 
 export async function openFolder(folder: string, layout: Layout, reviewedAtOnce: number) {
-  if (!schema.ok) throw new Error(inEnglish(schema.failure.message))
-  const { check } = schema
   let running = await start()
 
   async function start() {
@@ -107,11 +104,10 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
 
   async function buildWhole(id: number): Promise<void> {
     const { collecting, build } = builderOf(running.store, batchNow(id))
-    const thread: Pick<BuilderThread, 'build'> = { build: async (accounts) => accounts.map(build) }
     const signal = new AbortController().signal
     await buildBatch({
       ...collecting,
-      thread: thread as BuilderThread,
+      builder: { build: async (accounts) => accounts.map(build) },
       now,
       signal,
       retryOnFullDisk: async (write) => write(),

@@ -10,8 +10,9 @@ import { type Harness, inDatabase, integrity, openHarness } from '../api/harness
 import { doomedColumns, doomedRows, randomFrom, textOf } from './doomed-columns.ts'
 import { mappedFile } from './small-batch.ts'
 import { inEnglish, readSaid } from '../../../shared/texts/message.ts'
+import { times } from '../../support/repeats.ts'
 
-const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? 8)
+const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? times(5))
 const seed = Number(process.env['CARRYOVER_FIX_SEED'] ?? 5)
 /** The original text. */
 const before = textOf(0)

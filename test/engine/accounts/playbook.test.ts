@@ -20,7 +20,7 @@ const bad = (count: number): string[] => Array.from({ length: count }, (_, at) =
 async function causeOf(harness: Harness, batch: number) {
   const { groups } = await harness.client().problems.groups({ batch })
   const group = groups.find((one) => one.column === phone)
-  if (group === undefined) throw new Error('No problem stands on the phones')
+  if (group === undefined) throw new Error('No problem is left on the phones')
   return { code: group.code, field: group.field }
 }
 

@@ -29,19 +29,30 @@ export const mapping: MappingInput = {
 export const header =
   'Account No,Bill name,Street,Postcode,Country,First 1,Surname 1,Phone 1,First 2,Surname 2,Phone 2,Notes'
 
-export async function openedFile(harness: Harness, lines: readonly string[]): Promise<number> {
+/** `headers`: the columns of the file, by default those of the mapping. */
+export async function openedFile(
+  harness: Harness,
+  lines: readonly string[],
+  headers = header,
+): Promise<number> {
   const file = join(harness.folder, 'accounts.csv')
-  writeFileSync(file, `${[header, ...lines].join('\n')}\n`)
+  writeFileSync(file, `${[headers, ...lines].join('\n')}\n`)
   const { batch } = await harness.client().batches.open({ path: file })
   await harness.until(batch, (view) => view.stage === 'mapping')
   return batch
 }
 
-export async function mappedFile(harness: Harness, lines: readonly string[]): Promise<number> {
-  const batch = await openedFile(harness, lines)
+/** `notes`: another name for the ignored last column. */
+export async function mappedFile(
+  harness: Harness,
+  lines: readonly string[],
+  notes = 'Notes',
+): Promise<number> {
+  const batch = await openedFile(harness, lines, header.replace(/Notes$/, notes))
+  const columns = [...mapping.columns.slice(0, -1), { column: notes, ignore: true as const }]
   await harness.client().mapping.apply({
     batch,
-    mapping: mappingFile.parse(mapping),
+    mapping: mappingFile.parse({ ...mapping, columns }),
     catalogue: 'example',
     supplier: 'ACME',
     connection: harness.connection,

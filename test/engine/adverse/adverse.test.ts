@@ -1,14 +1,14 @@
 // Runs a sample of the adverse replies against a whole engine in its own process: every endpoint, some of the largest
-// replies and every fortieth of the rest. `npm run test:long` runs all of them and checks the figures against their
+// replies and every sixtieth of the rest. `npm run test:long` runs all of them and checks the figures against their
 // limits.
 import { expect, test } from 'vitest'
 import { freshFolder } from '../api/harness.ts'
 import { heavy, replies, slow } from './replies/catalogue.ts'
 import { meetAll, summaryOf, wrongOf } from './trials.ts'
 
-const every = 40
+const every = 60
 const some = replies.filter((reply, at) => at % every === 0 && !heavy.includes(reply))
-const largest = heavy.filter((_, at) => at % 16 === 0)
+const largest = heavy.filter((_, at) => at % 20 === 0)
 const chosen = [...largest, ...some].filter((reply) => !slow.has(reply))
 /** Milliseconds of CPU time. Any machine is faster unless something is quadratic. */
 const generous = 1500

@@ -1,5 +1,6 @@
-// Trials of adverse replies. The adverse service runs in this process and the engine in another, so that neither
-// delays the other. Each trial records the outcome of one reply, its cost, and what a person was shown.
+// Runs the engine against a server that sends malformed or hostile replies, one reply in each trial. The server runs in
+// this process and the engine in another, so that neither delays the other. A trial records the outcome, the time that
+// the engine was blocked, its memory, and what a person was shown.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import type { Reply } from './answers.ts'
 import { fromChild, type Gap, type Memory, type Order, type TrialEnd } from './words.ts'
 
 const program = fileURLToPath(new URL('./under-trial.ts', import.meta.url))
+const useBuilt = fileURLToPath(new URL('../../support/use-built.cjs', import.meta.url))
 
 export type Trial = TrialEnd & {
   /** Null: a service that answers correctly. */
@@ -50,7 +52,7 @@ export async function meetAll(
     together,
   }
   const child = fork(program, [], {
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', '--require', useBuilt],
     env: { ...process.env, ADVERSE_ORDER: JSON.stringify(order), NODE_OPTIONS: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

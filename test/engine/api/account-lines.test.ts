@@ -4,7 +4,7 @@ import { adviceFor } from '../../../electron/engine/accounts/account-lines.ts'
 import type { AccountDetails } from '../../../electron/engine/store/accounts/account-row.ts'
 import { ageInWords } from '../../../electron/engine/sending/status/stuck.ts'
 import { account, moment, now } from '../sending/practice-account.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
+import { inEnglish, storeSaid } from '../../../shared/texts/message.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -62,7 +62,7 @@ describe('an account in progress', () => {
   })
 
   test('on hold shows the hold, not its age', () => {
-    expect(reported({ held_reason: 'ask Ina', since: now - 9 * day })).toBe('Held: ask Ina')
+    expect(reported({ held_reason: storeSaid('ask Ina'), since: now - 9 * day })).toBe('Held: ask Ina')
   })
 })
 

@@ -2,7 +2,7 @@
 // says test system. It determines the behaviour of waves, mappings and reports.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRouterClient, ORPCError } from '@orpc/server'
+import { createRouterClient } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { createEngine } from '../../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
@@ -14,7 +14,7 @@ import { atEnd, createsOf, freshFolder, type Harness, openHarness } from './harn
 import { numbered, plainAccounts } from './small-files.ts'
 import { isOver } from './waiting.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
-import { english } from '../../support/english.ts'
+import { english, englishRefusal } from '../../support/english.ts'
 
 const settings = (baseUrl: string, more = {}) =>
   connectionSettings.parse({ baseUrl, tokenUrl: `${baseUrl}/v1/graphql/`, ...more })
@@ -159,10 +159,11 @@ test('a mapping for a real service is refused until a catalogue is chosen; for p
     supplier: null,
     connection: harness.connection,
   }
-  const refused: unknown = await mapping.apply(request).catch((error: unknown) => error)
-  expect(english(refused instanceof ORPCError ? refused.data : refused)).toMatchObject({
-    code: 'catalogue_not_chosen',
-    message: expect.stringContaining('Nobody has chosen a catalogue for the connection “sandbox”.'),
+  expect(await englishRefusal(mapping.apply(request))).toMatchObject({
+    data: {
+      code: 'catalogue_not_chosen',
+      message: expect.stringContaining('Nobody has chosen a catalogue for the connection “sandbox”.'),
+    },
   })
   await connections.save({ name: 'sandbox', settings: harness.settings })
   await mapping.apply(request)

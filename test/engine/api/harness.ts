@@ -1,6 +1,8 @@
 // Sandbox and engine in fresh folders, connected over real HTTP as a host connects them. Tests use the engine only
 // through the contract's client and wait only for its events. The service's answers are recorded next to the real
-// transport, so that a test can compare them with the engine's results. Everything is closed after each test.
+// transport, so that a test can compare them with the engine's results. Files are read in this process, through the
+// lines that the reader's process would send (process-reader.test.ts compares the two), because most tests read a few
+// rows. Everything is closed after each test.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +11,8 @@ import type Database from 'better-sqlite3'
 import { afterEach, expect } from 'vitest'
 import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { createWireParser, wireText } from '../../../electron/engine/import/process/wire.ts'
+import { readHere } from '../../../electron/engine/import/read-here.ts'
 import type { Reader } from '../../../electron/engine/import/reader.ts'
 import { createTransport, type Transport } from '../../../electron/engine/sending/service-client/transport.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
@@ -19,6 +22,7 @@ import { defaultTokenUrl, type Limits } from '../../../shared/sending/connection
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { type Client, isValidated, isLoaded, isOver, untilView } from './waiting.ts'
+import type { FileLanguage } from '../../../shared/texts/language.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** One request and its reply, as the engine saw them. */
@@ -76,6 +80,12 @@ export function freshFolder(): string {
   return folder
 }
 
+const readWired: Reader = async function* (path, options, signal) {
+  const parse = createWireParser()
+  for await (const read of readHere(path, options, signal))
+    for (const message of parse(wireText(read))) if (message !== null) yield message
+}
+
 export async function openHarness(options: HarnessOptions = {}) {
   const folder = freshFolder()
   const data = join(folder, 'data')
@@ -85,7 +95,7 @@ export async function openHarness(options: HarnessOptions = {}) {
   const keyStore = createMemoryKeyStore()
   let running: { readonly client: Client; close(): Promise<void> } | null = null
 
-  async function start(reader: Reader = createProcessReader()): Promise<void> {
+  async function start(reader: Reader = readWired): Promise<void> {
     const transport = createTransport()
     const engine = await createEngine({
       ...options.engine,
@@ -176,8 +186,12 @@ export async function openHarness(options: HarnessOptions = {}) {
       await client().batches.release({ batch, limit: null })
       return until(batch, isOver)
     },
-    async report(batch: number): Promise<Report> {
-      const written = await client().batches.report({ batch, folder: join(folder, `report-${batch}`) })
+    async report(batch: number, inLanguage?: FileLanguage): Promise<Report> {
+      const written = await client().batches.report({
+        batch,
+        folder: join(folder, `report-${batch}`),
+        ...(inLanguage === undefined ? {} : { inLanguage }),
+      })
       return readReport(written)
     },
   }

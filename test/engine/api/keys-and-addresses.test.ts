@@ -5,6 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { issueFault } from '../../../shared/texts/issues.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 import { atEnd, openHarness } from './harness.ts'
 
 /** Another service on this machine, with everything that it received. */
@@ -97,7 +99,7 @@ describe('an address', () => {
     'HTTP://service.example',
   ])('%s is refused because it uses http to another machine', (address) => {
     for (const parsed of [parse(address), parse('https://service.example', address)])
-      expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
+      expect(parsed.error?.issues.map((issue) => inEnglish(issueFault(issue)))).toEqual([
         expect.stringMatching(/^must begin with https: over http everybody on the way can read the key/),
       ])
   })

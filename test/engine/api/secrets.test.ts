@@ -1,5 +1,5 @@
-// Canary values: the key and the tokens appear in no file, and a customer's data only in
-// the database and in the reports.
+// Canary values: the key and the tokens appear in no file, and a customer's data only in the database and in the
+// reports.
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenReply } from '../../../shared/sending/service.ts'

@@ -209,10 +209,10 @@ function validations(harness: Harness): number {
 
 test('a release interrupted by a shutdown continues at the next start and creates each account once', async () => {
   const harness = await openHarness()
-  const batch = await validated(harness, 300)
+  const batch = await validated(harness, 120)
   const releasing = harness
     .client()
-    .batches.release({ batch, limit: 250 })
+    .batches.release({ batch, limit: 100 })
     .catch(() => null)
   await harness.until(
     batch,
@@ -222,12 +222,12 @@ test('a release interrupted by a shutdown continues at the next start and create
   await releasing
   await harness.start()
   await harness.giveKey()
-  const view = await harness.until(batch, (now) => isOver(now) && now.states.done === 250)
-  expect(view.sending.waves).toMatchObject([{ number: 1, size: 250, accounts: 250, created: 250 }])
-  expect(view.states.validated).toBe(50)
+  const view = await harness.until(batch, (now) => isOver(now) && now.states.done === 100)
+  expect(view.sending.waves).toMatchObject([{ number: 1, size: 100, accounts: 100, created: 100 }])
+  expect(view.states.validated).toBe(20)
   expect(
     inDatabase(harness.data, (database) => database.prepare('SELECT count(*) FROM wave').pluck().get()),
   ).toBe(1)
-  expect(new Set(createsOf(harness.sandbox).map(({ account }) => account)).size).toBe(250)
+  expect(new Set(createsOf(harness.sandbox).map(({ account }) => account)).size).toBe(100)
   await expectConsistent(harness, [batch])
 })

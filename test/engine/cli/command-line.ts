@@ -1,5 +1,6 @@
-// Runs the command line as a user does: the entry file in its own process, with its output and exit code. Folders are
-// fresh, sandboxes are real, and processes still running are ended after each test.
+// Calls of the command line, with their output and exit code: most in this process (`carryover`, `call`), those that need
+// signals, pipes or a death of their own in their own process (`start`). Folders are fresh, sandboxes are real, and what
+// still runs is ended after the tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { type Ended, start as startUnguarded, type Started, testSystem } from './spawn.ts'
+import { runProgram } from '../../../electron/cli/program.ts'
+import { speak } from '../../../shared/texts/current.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
+import { createCall, type KeptOutput } from '../../support/invocation.ts'
+import { type Ended, environmentOf, start as startUnguarded, type Started, testSystem } from './spawn.ts'
 
-export { type Ended, testSystem } from './spawn.ts'
+export { type Ended, testSystem }
 
 const samples = new URL('../../files/samples/', import.meta.url)
 
@@ -44,8 +49,34 @@ export function start(words: readonly string[], key?: string): Started {
   return started
 }
 
+export type Called = {
+  readonly ended: Promise<Ended>
+  readonly saw: KeptOutput['saw']
+  /** As Ctrl-C does the first time. */
+  interrupt(): void
+}
+
+/**
+ * Calls the command line in this process. The language is of the process: calls in another one than English must not run
+ * beside others. Calls still running are interrupted after the tests.
+ */
+export function call(words: readonly string[], key?: string): Called {
+  const { invocation, output, interrupt } = createCall(environmentOf(key))
+  const ended = runProgram(words, invocation).then((code) => {
+    speak(createMessageFormat('en', 'en-GB'))
+    output.end()
+    return { code, ...output.written }
+  })
+  endings.push(async () => {
+    interrupt()
+    await ended
+  })
+  return { ended, saw: output.saw, interrupt }
+}
+
+/** Calls the command line in this process. */
 export function carryover(words: readonly string[], key?: string): Promise<Ended> {
-  return start(words, key).ended
+  return call(words, key).ended
 }
 
 /** The visible result of a command. */

@@ -186,7 +186,7 @@ describe('the catalogue', () => {
     expect(reported(await run(...said, '--yes'))).toMatchObject({
       code: 3,
       stderr: expect.stringContaining(
-        `Nobody has chosen a catalogue for the connection “${sandbox.baseUrl}”. Give the service's own with --catalogue FILE; "--catalogue example" takes the illustrative one on purpose`,
+        `Nobody has chosen a catalogue for the connection “${sandbox.baseUrl}”. Give the service's own with --catalogue FILE or, only for practice, the example catalogue with "--catalogue example"`,
       ),
     })
     const own = join(folder, 'own.json')

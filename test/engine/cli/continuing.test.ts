@@ -1,5 +1,5 @@
 // Tests runs that start in the window and continue on the command line, and the reverse: the same plan, the same
-// waves, one create per account, nothing asked twice. Both hosts are processes; the sandbox's ledger is the
+// waves, one create per account, nothing asked twice. The window is a process of its own; the sandbox's ledger is the
 // reference.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { type SendingPlan, usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { ask, callOver } from '../../web/web-harness.ts'
-import { carryover, freshFolder, start, startSandbox } from './command-line.ts'
+import { call, carryover, freshFolder, startSandbox } from './command-line.ts'
 import { storedViews } from './stored-views.ts'
 import { validatedSample } from './validated-sample.ts'
 
@@ -136,9 +136,9 @@ it('a batch continues after a killed window, an interrupted resume and a second 
   sandbox.faults.clear()
 
   sandbox.faults.add({ id: 'slow', route: 'create', skip: 2, effect: { kind: 'latency', ms: 200 } })
-  const { child, ended } = start(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
+  const { ended, interrupt } = call(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
   await reaches(sandbox, 12)
-  child.kill('SIGINT')
+  interrupt()
   const { code, stderr } = await ended
   // Two were never answered; the replies to the others may have come just before the kill.
   expect(stderr).toMatch(/[2-5] accounts on the way when Carryover ended/)

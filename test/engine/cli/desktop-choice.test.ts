@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addStartCommand } from '../../../electron/cli/commands/window.ts'
 import { languageOption } from '../../../electron/cli/options/common.ts'
+import { createCall } from '../../support/invocation.ts'
 import { chooseDesktop, desktopEnvironment } from '../../../electron/cli/window/desktop.ts'
 
 const startCommand = vi.hoisted(() => vi.fn<() => Promise<number>>(() => Promise.resolve(0)))
@@ -59,7 +60,7 @@ test.each([
   ['the option for the language of the system', { CARRYOVER_LANGUAGE: 'de' }, 'system', 'system'],
   ['the variable', { CARRYOVER_LANGUAGE: 'de' }, undefined, 'de'],
   ['neither', {}, undefined, undefined],
-] as const)('the desktop program gets the language: %s', (_case, env, language, expected) => {
+] as const)('with %s, the desktop program gets the right language', (_case, env, language, expected) => {
   const options = language === undefined ? {} : { language }
   expect(desktopEnvironment({ ...env, CARRYOVER_API_KEY: 'secret' }, options)).toEqual(
     expected === undefined ? {} : { CARRYOVER_LANGUAGE: expected },
@@ -70,10 +71,10 @@ test.each([[['start', '--language', 'de']], [['--language', 'de', 'start']], [['
   'the command gets the language of the arguments %j',
   async (given) => {
     const program = new Command().addOption(languageOption())
-    const { signal } = new AbortController()
-    addStartCommand(program, { signal, end: () => undefined })
+    const { invocation } = createCall()
+    addStartCommand(program, { invocation, end: () => undefined })
     for (const one of program.commands) one.addOption(languageOption())
     await program.parseAsync(given, { from: 'user' })
-    expect(startCommand).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'de' }), signal)
+    expect(startCommand).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'de' }), invocation)
   },
 )

@@ -4,13 +4,14 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { desktopCommand } from '../../../electron/cli/window/desktop.ts'
 import {
   bringElectron,
   downloadSource,
   installerEnvironment,
 } from '../../../electron/cli/window/electron-binary.ts'
+import { createCall } from '../../support/invocation.ts'
 import { whyMissing } from '../../tools.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -21,11 +22,10 @@ beforeEach(() => {
   endings.push(() => rmSync(folder, { recursive: true, force: true }))
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
   for (const end of endings.splice(0)) end()
 })
 
-const never = new AbortController().signal
+const withPath = () => createCall({ PATH: process.env['PATH'] })
 const noPerson = { canAsk: false, ask: () => Promise.reject(new Error('Nobody is to be asked')) }
 
 function installer(source: string): string {
@@ -63,7 +63,7 @@ async function mirror(answer: RequestListener): Promise<string> {
 
 test('the binary is installed without a question if there is no terminal', async () => {
   const home = installer(writesWhatItGot)
-  await bringElectron(folder, { PATH: process.env['PATH'] }, never, noPerson)
+  await bringElectron(folder, withPath().invocation, noPerson)
   expect(readFileSync(join(home, 'got'), 'utf8')).not.toContain('ELECTRON_GET_USE_PROXY')
 })
 
@@ -75,7 +75,7 @@ test('a question shows the version and source of the binary, and a no installs n
     return Promise.resolve('')
   }
   const env = { ELECTRON_MIRROR: 'https://mirror.example.org/electron/' }
-  await expect(bringElectron(folder, env, never, { canAsk: true, ask })).rejects.toThrow(
+  await expect(bringElectron(folder, createCall(env).invocation, { canAsk: true, ask })).rejects.toThrow(
     /was not downloaded; "npm start" opens the same window in a browser/,
   )
   expect(asked).toEqual([expect.stringMatching(/Electron 99\.1\.2 .*mirror\.example\.org now\? \[y\/N\]/)])
@@ -83,7 +83,7 @@ test('a question shows the version and source of the binary, and a no installs n
 
 test('the binary is installed after a yes', async () => {
   const home = installer(writesWhatItGot)
-  await bringElectron(folder, {}, never, { canAsk: true, ask: () => Promise.resolve('y') })
+  await bringElectron(folder, createCall({}).invocation, { canAsk: true, ask: () => Promise.resolve('y') })
   expect(readFileSync(join(home, 'got'), 'utf8')).toContain('NODE_USE_SYSTEM_CA')
 })
 
@@ -112,7 +112,7 @@ test.each([
   async (_, answer) => {
     const url = await mirror(answer)
     const env = { ...process.env, ELECTRON_MIRROR: url, electron_config_cache: folder }
-    const refused = bringElectron(ownInstaller(), env, never, noPerson)
+    const refused = bringElectron(ownInstaller(), createCall(env).invocation, noPerson)
     await expect(refused).rejects.toThrow(
       /^Electron's binary could not be downloaded from 127\.0\.0\.1:\d+ \(.*(?:404|checksum|match).*\): name a mirror in ELECTRON_MIRROR or a proxy in HTTPS_PROXY .*"npm start" opens the same window in a browser\.$/i,
     )
@@ -121,19 +121,17 @@ test.each([
 
 test('Ctrl-C ends the installer', async () => {
   installer('setInterval(() => {}, 1000)')
-  const stop = new AbortController()
-  const installing = bringElectron(folder, { PATH: process.env['PATH'] }, stop.signal, noPerson)
-  setTimeout(() => stop.abort(), 50)
+  const { invocation, interrupt } = withPath()
+  const installing = bringElectron(folder, invocation, noPerson)
+  setTimeout(interrupt, 50)
   await expect(installing).rejects.toThrow('Interrupted.')
 })
 
 test('the desktop command downloads the binary if only the binary is missing', async (context) => {
   context.skip(whyMissing('electron') === null, 'because Electron’s binary is installed here')
   const url = await mirror((_, response) => response.writeHead(404).end())
-  vi.stubEnv('DISPLAY', ':0')
-  vi.stubEnv('ELECTRON_MIRROR', url)
-  vi.stubEnv('electron_config_cache', folder)
-  await expect(desktopCommand({ sandboxService: true }, never)).rejects.toThrow(
+  const env = { ...process.env, DISPLAY: ':0', ELECTRON_MIRROR: url, electron_config_cache: folder }
+  await expect(desktopCommand({ sandboxService: true }, createCall(env).invocation)).rejects.toThrow(
     `could not be downloaded from ${new URL(url).host}`,
   )
 })

@@ -1,5 +1,5 @@
-// Tests the language of what the command line prints for people: how it is chosen, that nothing English is left in the
-// help and in mistakes, and that what programs read stays the same.
+// Tests the language of what the command line prints for people: how it is chosen, that the German help has no English
+// titles, that mistakes and refusals are explained in German, and that what programs read stays the same.
 import { afterEach, describe, expect, it } from 'vitest'
 import { spoken } from '../../../electron/cli/terminal/spoken.ts'
 import { speakAsAsked } from '../../../electron/cli/terminal/language.ts'
@@ -35,14 +35,12 @@ function namesIn(help: string): string[] {
 }
 
 describe('in German', () => {
-  it.concurrent.each(['', 'run', 'read', 'watch', 'connections', 'sandbox'])(
+  it.each(['', 'run', 'read', 'watch', 'connections', 'sandbox'])(
     'the help of “%s” has the same names and no English titles',
     async (command) => {
       const words = command === '' ? ['--help'] : [command, '--help']
-      const [own, other] = await Promise.all([
-        carryover([...words, '--language', 'de']),
-        carryover([...words, '--language', 'en']),
-      ])
+      const own = await carryover([...words, '--language', 'de'])
+      const other = await carryover([...words, '--language', 'en'])
       expect(own.code).toBe(0)
       expect(own.stdout).toMatch(/^Aufruf: carryover/)
       expect(own.stdout).not.toMatch(/Usage|Options:|Commands:|display help|default:|choices:|\[options\]/)
@@ -50,13 +48,13 @@ describe('in German', () => {
     },
   )
 
-  it.concurrent.each([
+  it.each([
     [['rum'], "unbekannter Befehl 'rum'\n(Meinten Sie run?)"],
     [['read'], "das Argument 'file' fehlt"],
     [['run', 'x.csv', '--rate', 'fast'], "'fast' ist ungültig. Es muss eine Zahl über 0 sein."],
     [['run', 'x.csv', '--until', 'later'], 'Erlaubt sind scheduled, done.'],
     [['read', 'x.csv', 'y.csv'], 'Erwartet wird 1 Argument, angegeben sind 2: x.csv, y.csv.'],
-  ])('a mistake is said: %j', async (words, says) => {
+  ])('a mistake is explained in German: %j', async (words, says) => {
     const { code, stdout, stderr } = await carryover([...words, '--language', 'de'])
     expect(stderr).toContain(says)
     expect(stderr).toContain('--help zeigt, wie es geht.')
@@ -64,7 +62,7 @@ describe('in German', () => {
     expect(code).toBe(3)
   })
 
-  it('a refusal is said, with the same exit code', async () => {
+  it('a refusal is explained in German, with the same exit code', async () => {
     const folder = freshFolder()
     const { code, stderr } = await carryover([
       'report',

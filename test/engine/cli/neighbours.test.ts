@@ -1,5 +1,5 @@
 // Tests attacks on the command line by other users of the machine, by a file or by an address: reading a key,
-// disabling certificate checks, or controlling the terminal. Each command is its own process.
+// disabling certificate checks, or controlling the terminal.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,6 +11,9 @@ import {
 } from '../../../electron/cli/run/plan-words.ts'
 import { sendingProgress } from '../../../electron/cli/run/sending-progress.ts'
 import { jsonLine, textLines } from '../../../electron/cli/watch/lines.ts'
+import { runTexts } from '../../../electron/cli/texts/run.ts'
+import { currentFormat, speak } from '../../../shared/texts/current.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { sampleBatch, sampleWave } from '../../unit/window/sample-batch.ts'
 
@@ -72,7 +75,7 @@ describe('the list of things that need attention', () => {
     wave: 1,
     at: 1,
     code: 'x',
-    message: 'The code x came 5 times in a row in wave 1.',
+    message: 'The code x occurred 5 times in a row in wave 1.',
     goOn: 'The 3 queued accounts of wave 1 are sent.',
   }
   const pause = (supplier: string, message: string) => ({
@@ -92,7 +95,7 @@ describe('the list of things that need attention', () => {
       processing: { stuck: 2 },
     })
     expect(needsYou(view)).toEqual([
-      'The code x came 5 times in a row in wave 1.',
+      'The code x occurred 5 times in a row in wave 1.',
       'Sign-in needed.',
       'ACME: Closed.',
       '2 accounts longer in one state than the connection expects.',
@@ -125,6 +128,25 @@ describe('progress', () => {
       pace: { ...pace, finishingLeft: range(900, 950) },
     })
     expect(sendingProgress(watched)?.pace).toEqual({ rate: '3.1 requests a second', left: 'about 1 s left' })
+  })
+
+  it('counts one and many in either language', () => {
+    const before = currentFormat()
+    const { amount, amountOf } = runTexts.progress
+    expect([amount.rows({ done: 1 }), amountOf.accounts({ done: 1, total: 1 })]).toEqual([
+      '1 row',
+      '1 of 1 account',
+    ])
+    speak(createMessageFormat('de', 'de-DE'))
+    expect([amount.rows({ done: 1 }), amount['accounts done']({ done: 1200 })]).toEqual([
+      '1 Zeile',
+      '1.200 Konten fertig',
+    ])
+    expect([amountOf.accounts({ done: 0, total: 1 }), amountOf.rows({ done: 1, total: 2000 })]).toEqual([
+      '0 von 1 Konto',
+      '1 von 2.000 Zeilen',
+    ])
+    speak(before)
   })
 
   it('shows no rate before one is measured, and nothing before a release', () => {

@@ -8,6 +8,7 @@ import { accountStates } from '../../../shared/sending/states.ts'
 import { overrulingScopes } from '../../../shared/fixing/overruling.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import {
+  call,
   carryover,
   refusedWith,
   reported,
@@ -94,12 +95,12 @@ describe('sandbox', () => {
   })
 
   it('has no operator interface without --operator, and reports a port in use', async () => {
-    const first = start(['sandbox'])
+    const first = call(['sandbox'])
     const { operatorUrl, baseUrl } = JSON.parse(await first.saw('stdout', '\n')) as Record<string, string>
     expect(operatorUrl).toBeNull()
     const second = await carryover(['sandbox', '--port', new URL(baseUrl ?? '').port])
     expect(reported(second)).toEqual(refusedWith(3, /Port \d+ is taken by another program/))
-    first.child.kill('SIGTERM')
+    first.interrupt()
     expect(await first.ended).toMatchObject({ code: 0 })
   })
 })
@@ -229,13 +230,14 @@ describe('run', () => {
   }, 150_000)
 
   it('--until scheduled ends when all accounts are accepted, and resume polls them until done', async () => {
-    const slow = await startSandbox({ speed: 0.5 })
+    const slow = await startSandbox({ speed: 0.01 })
     const folder = freshFolder()
     const words = runWords(slow, folder, '--supplier', 'ACME', '--yes', '--json', '--until', 'scheduled')
     const scheduled = summaryOf((await carryover(words, slow.apiKey)).stdout)
     expect(scheduled.states.processing).toBeGreaterThan(0)
     expect(scheduled.states.processing + scheduled.states.done).toBe(46)
     expect(scheduled.states.queued + scheduled.states.unconfirmed).toBe(0)
+    slow.control.moveClock(86_400_000)
     const resumed = await carryover(['resume', '--data-dir', join(folder, 'data'), '--json'], slow.apiKey)
     expect(summaryOf(resumed.stdout).outcomes).toMatchObject({ created: 46, unsent: 4 })
     expect([...slow.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)

@@ -1,4 +1,5 @@
-// Views of the batches that a data folder holds, read without the folder's lock, for tests that look at what a command stored.
+// Views of the batches that a data folder holds, read without the folder's lock, for tests that look at what a command
+// stored.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { createBatchViews } from '../../../electron/engine/api/views/batch-views.ts'
 import { createConnectionManager } from '../../../electron/engine/sending/connections/connection-manager.ts'

@@ -108,6 +108,15 @@ describe('mistakes in the arguments', () => {
     expect(code).toBe(3)
   })
 
+  it.concurrent('a connection without a name is refused by the engine, and ends with 3', async () => {
+    const where = ['--data-dir', `${freshFolder()}/data`, '--base-url', 'https://a.example']
+    const { code, stderr } = await carryover(['connections', 'set', '', ...where, '--environment', 'test'])
+    expect(stderr).toMatch(
+      /^carryover: This was refused, and nothing was changed: name is empty: it must hold something\.$/m,
+    )
+    expect(code).toBe(3)
+  })
+
   it('--go-on with --cancel-queued is refused before anything is opened', async () => {
     const ended = await carryover(['resume', '--data-dir', 'none', '--go-on', '--cancel-queued'])
     expect(reported(ended)).toEqual(refusedWith(3, '--go-on sends what --cancel-queued would keep'))

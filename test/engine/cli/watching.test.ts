@@ -5,19 +5,20 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openSession } from '../../../electron/cli/data-folder/session.ts'
+import { createCall } from '../../support/invocation.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { accountStates, outcomes } from '../../../shared/sending/states.ts'
 import {
+  call,
   carryover,
   freshFolder,
   refusedWith,
   runWords,
-  start,
   startSandbox,
   reported,
 } from './command-line.ts'
 
-// Starts several processes per test, on any machine.
+// Runs a batch several times per test, on any machine.
 vi.setConfig({ testTimeout: 150_000 })
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
@@ -49,9 +50,9 @@ const linesOf = (stdout: string): z.infer<typeof line>[] =>
 async function scheduled(sandbox: Sandbox): Promise<string> {
   const folder = freshFolder()
   const words = runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--waves', '10')
-  const { child, ended, saw } = start([...words, '--between', 'done'], sandbox.apiKey)
+  const { ended, saw, interrupt } = call([...words, '--between', 'done'], sandbox.apiKey)
   await saw('stderr', '10 watched')
-  child.kill('SIGINT')
+  interrupt()
   expect(await ended).toMatchObject({ code: 5 })
   return join(folder, 'data')
 }
@@ -61,7 +62,7 @@ describe('watch on a folder that no other process has open', () => {
     const sandbox = await startSandbox({ speed: 0.01 })
     const data = await scheduled(sandbox)
     const before = received(sandbox, 'create')
-    const processing = start(['watch', '--data-dir', data, '--json'], sandbox.apiKey)
+    const processing = call(['watch', '--data-dir', data, '--json'], sandbox.apiKey)
     await processing.saw('stdout', '\n')
     sandbox.control.moveClock(86_400_000)
     const ended = await processing.ended
@@ -85,9 +86,12 @@ describe('watch on a folder that no other process has open', () => {
     sandbox.faults.add({ route: 'create', skip: 8, effect: { kind: 'latency', ms: 300 } })
     const folder = freshFolder()
     const data = join(folder, 'data')
-    const { child, ended } = start(runWords(sandbox, folder, '--supplier', 'ACME', '--yes'), sandbox.apiKey)
+    const { ended, interrupt } = call(
+      runWords(sandbox, folder, '--supplier', 'ACME', '--yes'),
+      sandbox.apiKey,
+    )
     await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThan(8)
-    child.kill('SIGINT')
+    interrupt()
     expect(await ended).toMatchObject({ code: 5 })
     sandbox.faults.clear()
     const sent = accepted(sandbox)
@@ -122,7 +126,7 @@ describe('watch on a folder that no other process has open', () => {
 
 it('watch names the process that has the folder open, and changes nothing there', async () => {
   const data = join(freshFolder(), 'data')
-  const owner = await openSession(data)
+  const owner = await openSession(data, createCall().invocation)
   for (const more of [[], ['--once']])
     expect(reported(await carryover(['watch', '--data-dir', data, ...more], 'sk_practice'))).toEqual(
       refusedWith(

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ofThisProcess } from '../../../electron/cli/terminal/invocation.ts'
 import { serveWindow } from '../../../electron/cli/window/start.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
@@ -13,4 +14,7 @@ writeFileSync(join(built, 'index.html'), '<!doctype html><title>Carryover</title
 
 const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort())
-await serveWindow({ dataDir, sandboxService: false, open: false }, stop.signal, { root, built })
+await serveWindow({ dataDir, sandboxService: false, open: false }, ofThisProcess(stop.signal), {
+  root,
+  built,
+})

@@ -15,7 +15,7 @@ import { openToRead, runFlips, sampleFolder, summaryOfFlips } from './flips.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** `npm run test:long` flips two hundred bits. */
-const flips = Number(process.env['CARRYOVER_FLIPS'] ?? 30)
+const flips = Number(process.env['CARRYOVER_FLIPS'] ?? 14)
 
 test('single bits flipped at random places of a closed database are reported, or every cell of the report is unchanged', {
   timeout: 300_000,
@@ -26,6 +26,7 @@ test('single bits flipped at random places of a closed database are reported, or
   expect(done.found.before + done.found['by the report'] + done.found['by the check']).toBeGreaterThan(
     flips / 2,
   )
+  // Whether the report itself meets one of so few is chance: test/long/storage.test.ts asks for it.
 })
 
 /** Flips a bit of a page that holds original rows. */

@@ -11,18 +11,20 @@ import { createsOf, inDatabase } from '../api/harness.ts'
 import { practiceStore, queue } from '../store/practice-store.ts'
 import { claimed } from './claims.ts'
 import { createLives } from './lives.ts'
-import { openFaultHarness } from './fault-harness.ts'
+import { openFaultHarness, patientSignIn } from './fault-harness.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { patience, times } from '../../support/repeats.ts'
 
 const lives = createLives()
 afterAll(lives.end)
 
 const claimers = 4
-const accounts = 40_000
+/** 40,000 in the long tests. */
+const accounts = times(8_000)
 
 describe('two instances; four claimers on 40,000 accounts', () => {
   test('a second instance is refused within a second, sends nothing, and does not disturb the first, which is sending', async () => {
-    const faultHarness = await openFaultHarness({ accounts: 100, state: 'validated' })
+    const faultHarness = await openFaultHarness({ accounts: 100, state: 'validated', limits: patientSignIn })
     faultHarness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
     const first = await lives.next()
     first.begin(
@@ -59,8 +61,8 @@ describe('two instances; four claimers on 40,000 accounts', () => {
     expect(createsOf(faultHarness.sandbox)).toHaveLength(100)
   })
 
-  test('four processes that claim 40,000 accounts claim each account once', {
-    timeout: 240_000,
+  test(`four processes that claim ${accounts} accounts claim each account once`, {
+    timeout: patience(120_000),
   }, async () => {
     const practice = await practiceStore({ accounts })
     queue(practice)

@@ -17,6 +17,10 @@ export const phases = ['validating', 'releasing', 'sending', 'processing', 'canc
 export type Phase = (typeof phases)[number]
 
 export type KillRunOptions = {
+  /**
+   * On a busy machine many fall elsewhere: about as many more follow, each at the first request of its kind, until one
+   * has fallen in each phase.
+   */
   readonly kills: number
   readonly seed: number
   /** Kills on one workspace before it is finished and the oracle is asked. */
@@ -70,7 +74,8 @@ export async function killAtRandom(options: KillRunOptions): Promise<KillRun> {
           // In turn; every fourth kill targets the phase with the fewest so far.
           const rarest = phases.reduce((least, phase) => (sum.fell[phase] < sum.fell[least] ? phase : least))
           const aim = count % 4 === 3 ? rarest : (turns[count % turns.length] ?? rarest)
-          const { phase, inFlight } = await oneKill(faultHarness, lives, aim, random)
+          const isFirst = sum.kills >= options.kills
+          const { phase, inFlight } = await oneKill(faultHarness, lives, aim, isFirst ? () => 0 : random)
           sum.kills += 1
           sum.fell[phase] += 1
           sum.inFlight += inFlight
@@ -89,6 +94,10 @@ export async function killAtRandom(options: KillRunOptions): Promise<KillRun> {
     }
   }
   await Promise.all(Array.from({ length: options.lanes }, lane))
+  while (phases.some((phase) => sum.fell[phase] === 0) && sum.kills < 5 * options.kills) {
+    left = turns.length + 1
+    await lane()
+  }
   return { ...sum, seconds: (performance.now() - started) / 1000 }
 }
 
@@ -158,7 +167,7 @@ const turns = [
   'cancelling',
 ] as const
 
-/** Longer than any step of a process: it is killed anyway. */
+/** Milliseconds from the opening of the folder; longer than any step of a process: it is killed anyway. */
 const longestLife = 10_000
 
 async function oneKill(
@@ -176,9 +185,13 @@ async function oneKill(
       : faultHarness.sandbox.ledger.entries().filter(({ route }) => route === until).length
   const enough = met() + 1 + Math.floor(random() * (isSaid ? 3 : 25))
   life.begin(faultHarness.orderOf(acts, null, times))
-  const born = performance.now()
+  let opened: number | null = null
+  const isOld = (): boolean => {
+    if (life.marks.includes('open')) opened ??= performance.now()
+    return opened !== null && performance.now() - opened > longestLife
+  }
   const isDue = (): boolean => met() >= enough || life.marks.includes('done')
-  while (!isDue() && !life.isGone() && performance.now() - born < longestLife) await wait(1)
+  while (!isDue() && !life.isGone() && !isOld()) await wait(1)
   if (life.isGone()) throw new Error(`A life ended by itself: ${life.errors()}`)
   await wait(random() * (isSaid ? 4 : 12))
   await life.kill()

@@ -82,7 +82,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
     async ({ waitOf }) => {
       const { taken, allowed, tooEarly } = await limited(waitOf, {
         learning: 0,
-        seconds: 60,
+        seconds: 30,
         adaptive: false,
       })
       process.stdout.write(`429 storm: ${taken} of ${allowed} allowed creates\n`)

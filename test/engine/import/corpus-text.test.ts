@@ -1,7 +1,6 @@
 // Corpus of delimited text: each small file with every expected result of reading it. Each is read twice, in large
 // and in tiny pieces, so that no result depends on where a chunk ends.
 import { describe, expect, test } from 'vitest'
-import { fileWarningCodes } from '../../../shared/sheet/file-warnings.ts'
 import type { CorpusCase } from './corpus/case.ts'
 import { damageCases } from './corpus/damage.ts'
 import { dialectCases } from './corpus/dialects.ts'
@@ -28,7 +27,8 @@ function check(whole: WholeReading, wanted: CorpusCase): void {
   expect([...new Set(whole.warnings.map(({ code }) => code))].toSorted()).toEqual(
     [...(wanted.reported ?? [])].toSorted(),
   )
-  for (const { code } of whole.warnings) expect(fileWarningCodes).toContain(code)
+  // A sentence, not the key of one that is missing.
+  for (const { message } of whole.warnings) expect(message).toMatch(/ /)
   if (wanted.lines !== undefined) expect(sheet?.rows.map(({ row }) => row)).toEqual(wanted.lines)
   if (wanted.headerRow !== undefined) expect(sheet?.headerRow).toBe(wanted.headerRow)
   if (wanted.encoding !== undefined) expect(whole.encoding).toBe(wanted.encoding)

@@ -14,9 +14,10 @@ import { rowCases } from './corpus/rows.ts'
 import { writingCases } from './corpus/writing.ts'
 import { makeZip, textRows, workbookParts } from './make-zip.ts'
 import { collect, useFolder } from './reading-files.ts'
+import { times } from '../../support/repeats.ts'
 
 const { write } = useFolder()
-const runs = Number(process.env.MUTATIONS ?? 400)
+const runs = Number(process.env.MUTATIONS ?? times(150))
 const seed = Number(process.env.MUTATIONS_SEED ?? 7)
 const patience = { timeout: 60_000 + runs * 200 }
 /** Milliseconds allowed for one small file, on a busy machine. */

@@ -175,7 +175,7 @@ describe('the process reader', () => {
     const reader = createProcessReader({ cacheFolder })
     const first = await collect(reader(path, {}, never()))
     const files = await readdir(cacheFolder, { recursive: true, withFileTypes: true })
-    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(10)
+    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(0)
     const second = await collect(reader(path, {}, never()))
     expect(withoutProgress(second.messages)).toEqual(withoutProgress(first.messages))
     expect(second.sheets[0]?.rows).toEqual([{ row: 2, cells: ['1', '2'] }])

@@ -7,6 +7,7 @@ import { readHere } from '../../../electron/engine/import/read-here.ts'
 import type { ReadOptions } from '../../../electron/engine/import/reader.ts'
 import { handWorkbook, makeZip, workbookParts } from './make-zip.ts'
 import { cellsOf, collect, headersOf, useFolder, type WholeReading } from './reading-files.ts'
+import { times } from '../../support/repeats.ts'
 
 const { write } = useFolder()
 
@@ -102,7 +103,7 @@ test('delimited text is read back with any delimiter, quoting, line end, encodin
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: times(120) },
   )
 })
 
@@ -132,7 +133,7 @@ test('the delimiter of a table with plain headers is detected', async () => {
       const found = await collect(readHere(await write('table.csv', all), {}, new AbortController().signal))
       expect(found.delimiter).toBe(delimiter)
     }),
-    { numRuns: 200 },
+    { numRuns: times(60) },
   )
 })
 
@@ -161,7 +162,7 @@ test('a workbook written by another library is read back', async () => {
       expect(headersOf(found.sheets[0])).toEqual(headers)
       expect(cellsOf(found.sheets[0])).toEqual(trimmed(all))
     }),
-    { numRuns: 150 },
+    { numRuns: times(50) },
   )
 })
 
@@ -254,6 +255,7 @@ test('the fast path for cells gives the same result as the parser', async () => 
     )
     return failure === null ? { sheets, warnings } : { code: failure.code, message: failure.message }
   }
+  const numRuns = times(100)
   let refused = 0
   let read = 0
   await fc.assert(
@@ -278,8 +280,8 @@ test('the fast path for cells gives the same result as the parser', async () => 
         expected,
       )
     }),
-    { numRuns: 250 },
+    { numRuns },
   )
   // Both kinds must be frequent enough to compare something.
-  expect(Math.min(refused, read)).toBeGreaterThan(25)
+  expect(Math.min(refused, read)).toBeGreaterThan(numRuns / 10)
 })

@@ -296,7 +296,7 @@ describe('workbooks of different programs', () => {
     expect(blank.end?.sheets).toEqual([{ index: 2, rowCount: 0 }])
     const none = await read(book, { sheet: 'Other' })
     expect(none.failure).toMatchObject({ code: 'sheet_missing' })
-    expect(none.failure?.message).toContain('"Accounts", "Secret"')
+    expect(none.failure?.message).toContain('“Accounts”, “Secret”')
   })
 
   test('hidden rows and columns, merged ranges, cells given twice and rows out of order are reported', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runTask, startThread, type Task, ThreadEnded } from '../../../electron/engine/jobs/threads.ts'
 import { atEnd, freshFolder } from '../store/practice-store.ts'
 
@@ -18,12 +18,15 @@ const counting = `
   import { writeFileSync } from 'node:fs'
   import { setImmediate } from 'node:timers/promises'
   import { serveTask } from ${JSON.stringify(host)}
+  let tasks = 0
   serveTask((first) => {
+    tasks += 1
     if (first < 0) throw Object.assign(new Error('cannot start'), { code: 'NEGATIVE' })
     return {
       async run(asked, { signal, progress }) {
         if (asked.do === 'fail') throw Object.assign(new Error('no such table'), { code: 'SQLITE_ERROR' })
         if (asked.do === 'exit') process.exit(0)
+        if (asked.do === 'tasks') return { tasks, first }
         if (asked.do === 'loop') for (;;) ;
         if (asked.do === 'numbers') return Int32Array.of(first, first + 1)
         let count = first
@@ -35,15 +38,19 @@ const counting = `
         }
         return count
       },
-      close: () => writeFileSync(process.env.CLOSED_FILE ?? '', 'closed'),
+      close: () => process.env.CLOSED_FILE && writeFileSync(process.env.CLOSED_FILE, 'closed'),
     }
   })
 `
 
-function start(data = 0, env: Record<string, string> = {}) {
+function writeModule(): URL {
   const script = join(freshFolder(), 'counting.mjs')
   writeFileSync(script, counting)
-  const options = { name: 'counting', script: pathToFileURL(script), data, confine: { env } }
+  return pathToFileURL(script)
+}
+
+function start(data = 0, env: Record<string, string> = {}) {
+  const options = { name: 'counting', script: writeModule(), data, confine: { env } }
   const thread = startThread<Counting>(options)
   atEnd(() => void thread.terminate())
   return { thread, options }
@@ -124,4 +131,54 @@ test('a thread for one request ends after its answer, and after its failure', as
   const { options } = start(7)
   expect(await runTask<Counting>(options, { do: 'count', steps: 2 })).toBe(9)
   await expect(runTask<Counting>(options, { do: 'fail' })).rejects.toThrow('no such table')
+})
+
+test('a released thread serves the next task of its module, which starts with its own data', async () => {
+  const script = writeModule()
+  const closed = join(freshFolder(), 'closed')
+  vi.stubEnv('CLOSED_FILE', closed)
+  const first = startThread<Counting>({ name: 'counting', script, data: 1 })
+  expect(await first.ask({ do: 'tasks' })).toEqual({ tasks: 1, first: 1 })
+  await first.release()
+  expect(readFileSync(closed, 'utf8')).toBe('closed')
+  expect(first.isRunning).toBe(false)
+  await expect(first.ask({ do: 'tasks' })).rejects.toBeInstanceOf(ThreadEnded)
+  const second = startThread<Counting>({ name: 'counting', script, data: 2 })
+  expect(await second.ask({ do: 'tasks' })).toEqual({ tasks: 2, first: 2 })
+  await first.terminate()
+  await first.close()
+  expect(await second.ask({ do: 'count', steps: 3 })).toBe(5)
+  await second.terminate()
+  const third = startThread<Counting>({ name: 'counting', script, data: 3 })
+  expect(await third.ask({ do: 'tasks' })).toEqual({ tasks: 1, first: 3 })
+  await third.terminate()
+})
+
+test('two tasks of a module at once have two threads, and of those that are released one is kept', async () => {
+  const script = writeModule()
+  const [one, other] = [1, 2].map((data) => startThread<Counting>({ name: 'counting', script, data }))
+  expect(await Promise.all([one?.ask({ do: 'tasks' }), other?.ask({ do: 'tasks' })])).toEqual([
+    { tasks: 1, first: 1 },
+    { tasks: 1, first: 2 },
+  ])
+  await one?.release()
+  await other?.release()
+  await other?.ended
+  const next = startThread<Counting>({ name: 'counting', script, data: 3 })
+  expect(await next.ask({ do: 'tasks' })).toEqual({ tasks: 2, first: 3 })
+  await next.terminate()
+})
+
+test('a thread that is released with an open request ends, and the next task starts with a fresh one', async () => {
+  const script = writeModule()
+  const busy = startThread<Counting>({ name: 'counting', script, data: 1 })
+  const open = busy.ask({ do: 'loop' })
+  await busy.release()
+  await expect(open).rejects.toBeInstanceOf(ThreadEnded)
+  const next = startThread<Counting>({ name: 'counting', script, data: 2 })
+  expect(await next.ask({ do: 'tasks' })).toEqual({ tasks: 1, first: 2 })
+  await next.release()
+  const failing = startThread<Counting>({ name: 'counting', script, data: -1 })
+  await expect(failing.ask({ do: 'tasks' })).rejects.toThrow('cannot start')
+  await failing.ended
 })

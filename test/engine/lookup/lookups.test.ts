@@ -236,7 +236,7 @@ test('the stamp of a batch changes with each change of its accounts and problems
     seen.push(stamps.of(batch))
   }
   after("UPDATE account SET state = 'invalid' WHERE id = ?", first)
-  after("UPDATE account SET held_reason = 'asked' WHERE id = ?", first)
+  after(`UPDATE account SET held_reason = '"asked"' WHERE id = ?`, first)
   store.accounts.addProblems(first, batch, [
     { source: 'local', attr: null, code: 'x', message: 'X.', place: { kind: 'account', row: null } },
   ])

@@ -136,7 +136,7 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
         `K-${at}`,
         state,
         outcome,
-        held ? 'asked' : null,
+        held ? storeSaid('asked') : null,
         excluded ? 1 : 0,
       )
       account = { id: Number(lastInsertRowid), state, outcome, held, excluded, problems: [] }

@@ -10,6 +10,7 @@ import { valueShape } from '../../../shared/sheet/value-shape.ts'
 import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 import { atEnd, practiceStore } from '../store/practice-store.ts'
 import { columns, editsOf, expected, fillBatch, type ModelRow, texts, values } from './random-batch.ts'
+import { times } from '../../support/repeats.ts'
 
 /** At most three conditions at once: more would leave no rows. */
 function filters(rows: readonly ModelRow[]): fc.Arbitrary<RowFilter> {
@@ -52,7 +53,7 @@ test('every filter and order gives the same rows as a simple filter in memory', 
       const found = runThrough(orderRows(database, { batch, sheet: 0, filter }, sort))
       expect([...found]).toEqual(expected(rows, filter, sort))
     }),
-    { numRuns: 1000 },
+    { numRuns: times(300) },
   )
 })
 
@@ -67,7 +68,7 @@ test('the first partial result is the beginning of the complete result', async (
       for (let next = work.next(); next.done !== true; next = work.next()) first.push(...(next.value ?? []))
       expect(first).toEqual(expected(rows, filter, undefined).slice(0, first.length))
     }),
-    { numRuns: 300 },
+    { numRuns: times(100) },
   )
 })
 

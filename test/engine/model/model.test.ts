@@ -1,17 +1,17 @@
-// Model-based test : queue, status reads and an unreliable service against an
-// in-memory model, by commands of fast-check. The seed is fixed, so that CI is deterministic: a change fails only for
-// what it broke. `npm run test:long` draws a new seed each time (test/long/model.test.ts), and its failures become
-// tests in regressions.test.ts. The seed here is changed by hand now and then; any other is as good. Every seed is
-// printed; a failure also prints the path to its run and the shrunk list of steps. To repeat a run, or to run more of
-// a drawn seed:
+// Model-based test: queue, status reads and an unreliable service against an in-memory model, by commands of
+// fast-check. The seed is fixed, so that CI is deterministic: a change fails only for what it broke. `npm run
+// test:long` draws a new seed each time (test/long/model.test.ts), and its failures become tests in
+// regressions.test.ts. The seed here is changed by hand now and then; any other is as good. Every seed is printed; a
+// failure also prints the path to its run and the shrunk list of steps. To repeat a run, or to run more of a drawn
+// seed:
 //
 //   CARRYOVER_MODEL=SEED:FIRST_NUMBER_OF_PATH npx vitest run --config .vitest.config.ts test/engine/model/model.test.ts
 //   CARRYOVER_MODEL_RUNS=2000 npx vitest run --config .vitest.config.ts test/engine/model/model.test.ts
 import { expect, test } from 'vitest'
 import { drawSeed, everythingFinishes } from './run.ts'
 
-/** About a ninth of a second each, of one processor. `npm run test:long` does 2,000. */
-const usualRuns = 80
+/** A sixth of a second each, of one processor. `npm run test:long` does 2,000. */
+const usualRuns = 50
 const usualSeed = 20_261_121
 
 const [seedAgain, ...path] = (process.env['CARRYOVER_MODEL'] ?? '').split(':')

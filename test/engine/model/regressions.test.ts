@@ -233,6 +233,36 @@ test('after a crash during validation no wave follows automatically: a person re
   })
 })
 
+test('a program that dies while it is being closed has crashed: a person resumes', async () => {
+  await inHarness(async (harness, { first }) => {
+    harness.wire.setBehaviour('create', 'lost_after', 1)
+    await harness.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    harness.dieAt('before_the_answer_is_written', 1)
+    // It waits for the answer in flight, and dies when that comes.
+    await harness.restart()
+    expect(await harness.revive()).toBe(true)
+    expect(harness.ledger.pauses()).toMatchObject([{ supplier: '', reason: 'after_crash' }])
+    harness.die()
+    expect(await harness.revive()).toBe(true)
+    expect(harness.ledger.pauses()).toMatchObject([{ supplier: '', reason: 'after_crash' }])
+    await harness.world.pass(60_000)
+    expect(stateOf(harness, 0)).toMatchObject({ attempts: 1 })
+  })
+})
+
+test('with a clock that has fallen back to 1970 accounts are still validated and created', async () => {
+  await inHarness(async (harness, { first }) => {
+    for (let decades = 0; decades < 6; decades += 1) harness.world.setClockBy(-10 * 365 * 24 * 3_600_000)
+    const accounts = [template.accounts[0]?.id ?? 0]
+    await harness.call((client) => client.accounts.validate({ accounts }))
+    await harness.world.pass(20_000)
+    expect(stateOf(harness, 0)).toMatchObject({ state: 'validated' })
+    await harness.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await harness.world.pass(40_000)
+    expect(stateOf(harness, 0)).toMatchObject({ state: 'done', outcome: 'created', attempts: 1 })
+  })
+})
+
 test('an account about to be sent goes back to the queue when another answer pauses the connection', async () => {
   await inHarness(async (harness, { second }) => {
     const { connection, accounts } = template

@@ -4,6 +4,7 @@ import type { Clock } from '../../../electron/engine/system/clock.ts'
 
 /** 2026-03-04T09:30:00Z, a Wednesday. */
 export const begin = Date.UTC(2026, 2, 4, 9, 30)
+const earliest = Date.UTC(1970, 0, 2)
 
 /** The clock of the service's records, and whether earlier replies have revealed it. */
 export type Clocks = { readonly aheadMs: number; readonly measured: boolean }
@@ -78,7 +79,8 @@ export function createWorld() {
     serviceNow: () => begin + now,
     /** Our machine's clock. */
     wallNow: () => begin + now + wallOffset,
-    setClockBy: (ms: number) => void (wallOffset += ms),
+    /** No system sets its clock before 1970: it stops at the second day. */
+    setClockBy: (ms: number) => void (wallOffset = Math.max(wallOffset + ms, earliest - begin - now)),
     after: (ms: number, call: () => void) => add(null, ms, call),
     async pass(ms: number): Promise<void> {
       const until = now + ms
@@ -98,8 +100,9 @@ export function createWorld() {
       promise.then(over, over)
       for (let steps = 0; ; steps += 1) {
         await finish()
-        if (seen.over) return { value: await promise }
+        // First: a program that died may still end what it had begun, and nobody heard of that.
         if (isGivenUp()) return null
+        if (seen.over) return { value: await promise }
         if (steps > 2000 || !(await step())) throw new Error('Something was waited for that never came')
       }
     },

@@ -145,6 +145,39 @@ test('a pack in German asks in German, and its answers are read like those of an
   expect(await cellAt(harness, batch, 4, 2)).toBe('1 High St')
 }, 60_000)
 
+test.each([
+  ['Referenz', { language: 'en', locale: 'en-GB' } as const, 'Referenz (your file)'],
+  ['Reference', { language: 'de', locale: 'de-DE' } as const, 'Reference (Ihre Datei)'],
+])(
+  'a column “%s” of the customer’s file is not taken for the pack’s own column in the other language',
+  async (notes, inLanguage, shown) => {
+    const harness = await openHarness()
+    const batch = await mappedFile(harness, lines, notes)
+    const made = await harness.client().questions.write({
+      batch,
+      scope: {},
+      options: { ...options, who: [notes] },
+      folder: harness.folder,
+      words: { greeting: '', contact: '', due: '' },
+      inLanguage,
+    })
+    const [header] = await questionsIn(made.path)
+    expect(header).toContain(shown)
+    const names =
+      inLanguage.language === 'de'
+        ? { account: 'Konto', column: 'Spalte', answer: 'Ihre Antwort' }
+        : { account: 'Account', column: 'Column', answer: 'Your answer' }
+    const back = await asCustomer(made.path, join(harness.folder, 'back.xlsx'), (rows) =>
+      // Without numbers, only the references name the questions.
+      answer(rows, { 'A-3': '1 High St' }, names).map((row, index) => (index === 0 ? row : row.with(0, ''))),
+    )
+    const review = await readAnswers(harness.client(), batch, back)
+    expect(review.counts).toMatchObject({ answered: 1 })
+    expect(review.ignored.count).toBe(0)
+  },
+  60_000,
+)
+
 test('answers are merged as one edit with one undo, and importing them again changes nothing', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, lines)

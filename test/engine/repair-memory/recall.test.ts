@@ -11,6 +11,7 @@ import { openRepairRows } from '../../../electron/engine/store/fixing/repair-row
 import type { Store } from '../../../electron/engine/store/store.ts'
 import { columnMeanings } from '../../../shared/fixing/repair-match.ts'
 import { addBatch, payloadOf, practiceStore, start } from '../store/practice-store.ts'
+import { patience, times } from '../../support/repeats.ts'
 
 const columns = [0, 1] as const
 const info = {
@@ -160,14 +161,15 @@ function lines(found: FoundOffers): string[] {
   return all.toSorted()
 }
 
-test('offers match the model for random files and edits, and stay the same after the batch is removed', async () => {
-  const { store, connection, workspace } = await practiceStore()
-  workspace.database.pragma('synchronous = OFF')
-  const rows = openRepairRows(store.memory.file)
-  const meanings = columnMeanings(null, sheets)
-  const kinds = new Set<string>()
-  fc.assert(
-    fc.property(world, ({ before, after, edits: drafts, undone }) => {
+test(
+  'offers match the model for random files and edits, and stay the same after the batch is removed',
+  async () => {
+    const { store, connection, workspace } = await practiceStore()
+    workspace.database.pragma('synchronous = OFF')
+    const rows = openRepairRows(store.memory.file)
+    const meanings = columnMeanings(null, sheets)
+    const kinds = new Set<string>()
+    const property = fc.property(world, ({ before, after, edits: drafts, undone }) => {
       const edits = drafts.map((cells, at) => ({ cells, undone: at >= drafts.length - undone }))
       const first = addFile(store, connection, before)
       layEdits(store, first, before, edits)
@@ -185,13 +187,16 @@ test('offers match the model for random files and edits, and stay the same after
       expect(lines(recallOffers(rows, target, []))).toEqual(wanted)
       store.memory.removeKept()
       store.batches.remove(second)
-    }),
-    { numRuns: 150 },
-  )
-  // The files must have produced every kind of offer.
-  expect([...kinds].toSorted()).toEqual(['cell sure', 'valu open', 'valu sure'])
-  rows.close()
-}, 60_000)
+    })
+    const allKinds = ['cell sure', 'valu open', 'valu sure']
+    // A few random files do not always have every kind of offer: more follow until they had.
+    for (let round = 0; round < 10 && (round === 0 || kinds.size < allKinds.length); round += 1)
+      fc.assert(property, { numRuns: times(50) })
+    expect([...kinds].toSorted()).toEqual(allKinds)
+    rows.close()
+  },
+  patience(60_000),
+)
 
 test('rows are matched by key and ordinal, counted across accounts with the same key', async () => {
   const { store, connection } = await practiceStore()

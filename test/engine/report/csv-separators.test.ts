@@ -11,6 +11,7 @@ import { readHere } from '../../../electron/engine/import/read-here.ts'
 import { createCsvFile, csvLine } from '../../../electron/engine/report/csv-file.ts'
 import { need } from '../../tools.ts'
 import { cellsOf, collect, headersOf } from '../import/reading-files.ts'
+import { patience, times } from '../../support/repeats.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -55,30 +56,34 @@ test('no field becomes a formula with any separator or quotation mark', () => {
           for (const field of fieldsOf(text, { separator, quote }))
             expect(field.trim(), `${separator} ${quote} ${text}`).not.toMatch(/^[=+\-@＝＋－＠]/)
     }),
-    { numRuns: 150 },
+    { numRuns: times(50) },
   )
 })
 
-test('our reader returns every header and cell of our own file unchanged', async () => {
-  const path = join(folder, 'results.csv')
-  const row = tuple(cell, cell).map(([one, other]) => [one, other, 'A1', 'done'])
-  await assert(
-    asyncProperty(cell, array(row, { minLength: 1, maxLength: 12 }), async (header, rows) => {
-      const headers = ['Note', `h${header}`, 'carryover_account', 'state']
-      const file = await createCsvFile(path, headers)
-      for (const cells of rows) file.line(cells)
-      await file.finish()
-      await file.part.keep()
-      const { sheets, failure } = await collect(
-        readHere(path, { headerRow: 1 }, new AbortController().signal),
-      )
-      expect(failure).toBeNull()
-      expect(headersOf(sheets[0])).toEqual(headers)
-      expect(cellsOf(sheets[0])).toEqual(rows)
-    }),
-    { numRuns: 400 },
-  )
-}, 60_000)
+test(
+  'our reader returns every header and cell of our own file unchanged',
+  async () => {
+    const path = join(folder, 'results.csv')
+    const row = tuple(cell, cell).map(([one, other]) => [one, other, 'A1', 'done'])
+    await assert(
+      asyncProperty(cell, array(row, { minLength: 1, maxLength: 12 }), async (header, rows) => {
+        const headers = ['Note', `h${header}`, 'carryover_account', 'state']
+        const file = await createCsvFile(path, headers)
+        for (const cells of rows) file.line(cells)
+        await file.finish()
+        await file.part.keep()
+        const { sheets, failure } = await collect(
+          readHere(path, { headerRow: 1 }, new AbortController().signal),
+        )
+        expect(failure).toBeNull()
+        expect(headersOf(sheets[0])).toEqual(headers)
+        expect(cellsOf(sheets[0])).toEqual(rows)
+      }),
+      { numRuns: times(120) },
+    )
+  },
+  patience(60_000),
+)
 
 /** `separator` and `quote` as character codes, in the form of LibreOffice's text filter. */
 async function formulasIn(

@@ -64,8 +64,9 @@ async function sendingHarness(accounts: number): Promise<{ harness: Harness; bat
 }
 
 test('every report made while accounts are being created is consistent', async () => {
-  const accounts = 400
+  const accounts = 150
   const { harness, batch } = await sendingHarness(accounts)
+  harness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 25 } })
   await harness.release(batch)
   const seen: number[] = []
   let over = false
@@ -74,7 +75,7 @@ test('every report made while accounts are being created is consistent', async (
   })
   while (!over) {
     seen.push(await expectOneMoment(await harness.report(batch), accounts))
-    await wait(1)
+    await wait(50)
   }
   await ended
   seen.push(await expectOneMoment(await harness.report(batch), accounts))

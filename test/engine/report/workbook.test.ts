@@ -1,4 +1,5 @@
-// Tests the workbook writer: continued sheets, valid names, equal bytes, and an end without a file when the disk is full.
+// Tests the workbook writer: continued sheets, valid names, equal bytes, and an end without a file when the disk is
+// full.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

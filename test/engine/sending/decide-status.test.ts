@@ -1,5 +1,4 @@
-// Tests decisions on a status of an account in progress: the table of all cases,
-// line by line.
+// Tests decisions on a status of an account in progress: the table of all cases, line by line.
 import { describe, expect, test } from 'vitest'
 import type { Move } from '../../../electron/engine/sending/decisions/decide-create.ts'
 import {

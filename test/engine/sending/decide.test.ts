@@ -1,5 +1,4 @@
-// Tests decisions on the answer to a create: the table of all cases, line by line, and the waits
-// between retries.
+// Tests decisions on the answer to a create: the table of all cases, line by line, and the waits between retries.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { backoff, pollInterval, waitOf } from '../../../electron/engine/sending/limits/backoff.ts'

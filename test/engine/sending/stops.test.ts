@@ -36,7 +36,7 @@ describe('a brake', () => {
       wave: 1,
       code: 'import_process_failed_validation',
       message:
-        'The code import_process_failed_validation came 3 times in a row in wave 1. The last one is account A-3.',
+        'The code import_process_failed_validation occurred 3 times in a row in wave 1. The last one is account A-3.',
       goOn: 'The 4 queued accounts of wave 1 are sent, and the brakes count again from here.',
     })
     expect(harness.states()).toMatchObject({ rejected: 3, queued: 4, sending: 0, validated: 1 })

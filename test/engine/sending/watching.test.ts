@@ -13,7 +13,9 @@ import { createFakeClock } from './fake-clock.ts'
 import { notFound, practiseScheduling, recordReply, reply, type Script } from './practice-scheduler.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
 import { type PlacedFields, placeAccounts, recheckOf } from '../store/place-account.ts'
+import { storeSaid } from '../../../shared/texts/message.ts'
 import { english } from '../../support/english.ts'
+import { times } from '../../support/repeats.ts'
 
 type Practice = Awaited<ReturnType<typeof practiseScheduling>>
 type Harness = Practice & { readonly began: number; readonly limits: Limits }
@@ -93,7 +95,7 @@ describe('the budget of reads', () => {
         const spans = taken.flatMap((from, at) => (taken[at + perMinute] ?? Number.POSITIVE_INFINITY) - from)
         expect(Math.min(minute, ...spans)).toBeGreaterThanOrEqual(minute - 1)
       }),
-      { numRuns: 60 },
+      { numRuns: times(15) },
     )
   })
 
@@ -405,7 +407,7 @@ describe('a done account', () => {
         `A-${at}`,
       )
     // Held, so that it is still unsent when the brake stops the batch.
-    set(harness, { state: 'queued', held_reason: 'ask', due_at: 0 }, 'A-6')
+    set(harness, { state: 'queued', held_reason: storeSaid('ask'), due_at: 0 }, 'A-6')
     harness.start()
     await harness.pass(minute)
     expect(harness.store.waves.stop(harness.batch)).toMatchObject({ reason: 'same_code', code: 'failed' })

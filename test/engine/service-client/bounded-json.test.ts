@@ -93,14 +93,14 @@ describe('of a reply', () => {
       kind: 'record',
       record: { status: 'PROCESSED', platform_identifier: 'P-1' },
     })
-    expect(english(read.kind === 'record' && read.cut)).toMatch(/1 nested deeper than 32 levels/)
+    expect(english(read.kind === 'record' && read.cut)).toMatch(/1 nested deeper than 32 levels is kept/)
   })
 
   test('the texts after a hundred thousand members are read as well', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => `"m${at}":0`).join(',')
     const one = reply(200, `{${many},${record}}`.replaceAll('"m', '"'))
     expect(one.body.length).toBeLessThan(2 ** 20)
-    expect(english(cutOf(one))).toMatch(/of its values beyond 5000 are left out/)
+    expect(english(cutOf(one))).toMatch(/of its values beyond 5,000 are left out/)
     const nested = reply(200, `{"data":{${many}},${record}}`)
     expect(readStatus(nested, 'http://h')).toMatchObject({ kind: 'record', record: { status: 'PROCESSED' } })
   })
@@ -113,7 +113,7 @@ describe('of a reply', () => {
     expect(read.errors).toHaveLength(1002)
     expect(read.errors.slice(-2).map(({ code }) => code)).toEqual(['answer_cut', 'answer_cut'])
     expect(english(read.errors.at(-2)?.detail)).toMatch(/the first 1000 are kept/)
-    expect(english(read.errors.at(-1)?.detail)).toMatch(/95005 of its values beyond 5000 are left out/)
+    expect(english(read.errors.at(-1)?.detail)).toMatch(/95,005 of its values beyond 5,000 are left out/)
   })
 
   test('a code or a text of a megabyte is cut', () => {
@@ -121,7 +121,7 @@ describe('of a reply', () => {
     const read = readValidate(reply(400, `{"code":"${long}","detail":"d"}`), settings)
     expect(read.kind === 'rejected' && read.errors[0]?.code?.length).toBe(500)
     expect(english(read.kind === 'rejected' && read.errors[1]?.detail)).toMatch(
-      /1 texts are cut at 16384 characters/,
+      /1 text is cut at 16,384 characters/,
     )
   })
 

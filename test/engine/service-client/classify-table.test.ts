@@ -1,6 +1,5 @@
-// Tests the classification of answers to a create: the table of all answers, class by class, with the
-// special cases that services of this kind are known for. The same table follows once more as a rule, checked for
-// every status.
+// Tests the classification of answers to a create: the table of all answers, class by class, with the special cases
+// that services of this kind are known for. The same table follows once more as a rule, checked for every status.
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -198,7 +197,7 @@ test('already imported carries the account number, whether the service gives one
   })
 })
 
-/** The table as an independent rule, written independently of the code; `json` is undefined if the reply is not JSON. */
+/** The table once more as a rule, written without a look at the code; `json` is undefined if the reply is not JSON. */
 function ruled(status: number, json: unknown): AttemptClass {
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   const members = isObject ? (json as Readonly<Record<string, unknown>>) : {}

@@ -1,6 +1,8 @@
 // Tests a service that repeats a secret in every encoding that a gateway or a program uses: none of it is stored.
 import { describe, expect, test } from 'vitest'
 import { createSecrets } from '../../../electron/engine/sending/service-client/secrets.ts'
+import { message } from '../../../shared/texts/message.ts'
+import { quoted } from '../../../shared/texts/join.ts'
 
 const secret = 'sk/live"q+7=\\zé_9'
 
@@ -70,6 +72,45 @@ describe('a secret that an answer repeats', () => {
     expect(result).toMatchObject({
       message: 'signed by …',
       trouble: { kind: 'certificate_unknown_issuer', issuer: '…' },
+    })
+  })
+
+  test('it is removed from every header, whatever the name of the header', () => {
+    const names = ['kind', 'key', 'message', 'x-trace', 'www-authenticate', 'x-ratelimit-limit']
+    const result = withSecret(secret).resultWithout({
+      kind: 'reply',
+      status: 200,
+      headers: Object.fromEntries(names.map((name) => [name, `a ${secret} b`])),
+      body: Buffer.from('{}'),
+    })
+    expect(result).toMatchObject({ headers: Object.fromEntries(names.map((name) => [name, 'a … b'])) })
+  })
+
+  test('it is removed from the values of a message, also of one inside another; keys stay', () => {
+    const clause = quoted(`a ${secret}`)
+    const result = withSecret(secret, clause.key).resultWithout({
+      kind: 'failed',
+      maybeSent: false,
+      code: 'PROXY_ERROR',
+      message: message('network.with_detail', { clause, detail: [secret, 502] }),
+    })
+    expect(result).toMatchObject({
+      message: message('network.with_detail', {
+        clause: quoted('a …'),
+        detail: ['…', 502],
+      }),
+    })
+  })
+
+  test('it is removed from a value of a message, also one named as a part of a message or a trouble is', () => {
+    const result = withSecret(secret).resultWithout({
+      kind: 'failed',
+      maybeSent: false,
+      code: 'PROXY_ERROR',
+      message: { key: 'network.with_detail', values: { kind: secret, key: secret } },
+    })
+    expect(result).toMatchObject({
+      message: { key: 'network.with_detail', values: { kind: '…', key: '…' } },
     })
   })
 

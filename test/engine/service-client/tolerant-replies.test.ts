@@ -97,7 +97,7 @@ describe('replies that cannot be understood', () => {
   ])('a status of %s is named: %s', (text, words) => {
     const read = readStatus(reply(200, text), settings.baseUrl)
     expect(english(read)).toMatchObject({ kind: 'not_understood', message: expect.stringContaining(words) })
-    expect(JSON.stringify(read)).not.toContain('address')
+    expect(JSON.stringify(english(read))).not.toContain('address')
   })
 
   test('a validate that is neither yes nor no is shown as it came', () => {
@@ -106,7 +106,7 @@ describe('replies that cannot be understood', () => {
       kind: 'not_understood',
       message: expect.stringContaining('HTTP 200 and [1]'),
     })
-    expect(JSON.stringify(read)).not.toContain('Check the')
+    expect(JSON.stringify(english(read))).not.toContain('Check the')
   })
 
   test('a create whose 201 is no object says so, and stays unknown', () => {

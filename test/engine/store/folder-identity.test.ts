@@ -1,6 +1,5 @@
 // Tests the identity of a data folder: a copy is distinguished from its original, and sends nothing until a person
 // says that the original is retired.
-import { spawnSync } from 'node:child_process'
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import {
 } from '../../../electron/engine/store/database/folder/folder-identity.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
+import { carryover } from '../cli/command-line.ts'
 import {
   addAccounts,
   addBatch,
@@ -23,7 +23,6 @@ import {
   start,
 } from './practice-store.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
 const copyOf = (folder: string): string => {
   const copy = join(freshFolder(), 'copy of it')
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
@@ -95,22 +94,15 @@ test('on the command line the copy is refused, and one command says that the ori
   const { folder, workspace } = await practiceStore()
   workspace.close()
   const copy = copyOf(folder)
-  const run = (...words: string[]) =>
-    spawnSync(
-      process.execPath,
-      [join(root, 'electron', 'cli', 'carryover.js'), ...words, '--data-dir', copy],
-      {
-        encoding: 'utf8',
-      },
-    )
-  const refused = run('connections', 'list')
-  expect(refused.status).toBe(3)
+  const run = (...words: string[]) => carryover([...words, '--data-dir', copy])
+  const refused = await run('connections', 'list')
+  expect(refused.code).toBe(3)
   expect(refused.stderr).toContain('carryover original-retired --data-dir')
-  expect(run('original-retired')).toMatchObject({
-    status: 0,
+  expect(await run('original-retired')).toMatchObject({
+    code: 0,
     stdout: expect.stringContaining('is used from now on') as unknown,
   })
-  expect(run('connections', 'list').status).toBe(0)
+  expect((await run('connections', 'list')).code).toBe(0)
 })
 
 test('machine, number and birth time tell folders apart; the path alone tells that one was moved', () => {

@@ -1,6 +1,5 @@
 // Tests restoring a backup: the choice of the backup, that an intact database is never replaced unasked, and that the
 // replaced files are kept.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,10 +12,9 @@ import { openDatabaseFile } from '../../../electron/engine/store/database/databa
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
+import { carryover } from '../cli/command-line.ts'
 import { openFolder, practiceStore, refusalOf, start } from './practice-store.ts'
 import { english } from '../../support/english.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
 
 function damage(file: string): void {
   const bytes = readFileSync(file)
@@ -114,23 +112,18 @@ test('a database that is gone is replaced without a question', async () => {
 
 test('on the command line a sound database ends it with 3 and the sentence that says how', async () => {
   const { folder, older, newer } = await twoBackups()
-  const restore = (...words: string[]) =>
-    spawnSync(
-      process.execPath,
-      [join(root, 'electron', 'cli', 'carryover.js'), 'restore', '--data-dir', folder, ...words],
-      { encoding: 'utf8' },
-    )
-  const refused = restore()
-  expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 3, stdout: '' })
+  const restore = (...words: string[]) => carryover(['restore', '--data-dir', folder, ...words])
+  const refused = await restore()
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' })
   expect(refused.stderr).toContain('is sound, so it was not replaced')
   expect(refused.stderr).toContain('--replace-sound')
   expect(refused.stderr).toContain(`would lose everything since ${new Date(start + 1000).toISOString()}`)
-  const lines = restore('--list').stdout.trim().split('\n')
+  const lines = (await restore('--list')).stdout.trim().split('\n')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain(newer)
   expect(lines[1]).toMatch(new RegExp(`^${older}  .*batches 1, accounts 3$`))
-  const done = restore('--replace-sound', '--backup', older)
-  expect({ status: done.status, stderr: done.stderr }).toEqual({ status: 0, stderr: '' })
+  const done = await restore('--replace-sound', '--backup', older)
+  expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' })
   expect(done.stdout).toContain(`${older} was restored`)
   expect(done.stdout).toContain(`what was entered since ${new Date(start).toISOString()} is not in it`)
   expect(existsSync(join(folder, databaseName))).toBe(true)

@@ -6,6 +6,7 @@ import { isDiskTrouble } from '../../../electron/engine/store/database/disk-trou
 import type { AttemptEnd } from '../../../electron/engine/store/sending/attempts/attempts.ts'
 import { tallyWaves } from '../../../electron/engine/api/views/wave-tally.ts'
 import { accountStates, mayMove, type AccountState } from '../../../shared/sending/states.ts'
+import { english } from '../../support/english.ts'
 import {
   addAccounts,
   addBatch,
@@ -143,7 +144,7 @@ describe('an attempt', () => {
     expect(database.prepare('SELECT count(*) FROM attempt').pluck().get()).toBe(0)
     const held = store.accounts.get(first)
     expect(held.state).toBe('validated')
-    expect(held.held_reason).toContain('damaged')
+    expect(english(held.held_reason)).toContain('damaged')
     expect(release(practice)).toMatchObject({ released: 0, elsewhere: 0 })
   })
 
@@ -158,7 +159,7 @@ describe('an attempt', () => {
       expect(store.history.events(first)[0]).toMatchObject({ detail: { crashes: crash } })
       store.accounts.move(first, 'unconfirmed', 'queued')
     }
-    expect(store.accounts.get(first).held_reason).toContain('three times')
+    expect(english(store.accounts.get(first).held_reason)).toContain('three times')
     expect(store.sending.nextQueued(practice.connection, start)).toBeNull()
   })
 

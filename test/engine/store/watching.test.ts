@@ -9,6 +9,7 @@ import { createStatusStore } from '../../../electron/engine/store/sending/status
 import { isStuck } from '../../../electron/engine/sending/status/stuck.ts'
 import { accountStates } from '../../../shared/sending/states.ts'
 import { stuckAfterMs } from '../../../shared/sending/connection.ts'
+import { storeSaid } from '../../../shared/texts/message.ts'
 import {
   addAccounts,
   addBatch,
@@ -195,14 +196,14 @@ test('the list of those that need a person has each of them once, whatever makes
     { state: 'invalid' },
     { state: 'rejected' },
     { ...done, outcome: 'already_there' },
-    { ...done, outcome: 'cancelled', held_reason: 'ask', held_until: start - 1 },
-    { ...watched, ...old, service_status: 'PENDING', held_reason: 'ask' },
+    { ...done, outcome: 'cancelled', held_reason: storeSaid('ask'), held_until: start - 1 },
+    { ...watched, ...old, service_status: 'PENDING', held_reason: storeSaid('ask') },
     { ...watched, ...old, service_status: 'PONDERING' },
     { state: 'unconfirmed', attempts: 1, ...old },
   ]
   const others: readonly Readonly<Record<string, unknown>>[] = [
-    { state: 'invalid', excluded: 1, held_reason: 'never' },
-    { state: 'rejected', held_reason: 'later', held_until: start + 1 },
+    { state: 'invalid', excluded: 1, held_reason: storeSaid('never') },
+    { state: 'rejected', held_reason: storeSaid('later'), held_until: start + 1 },
     { ...done, outcome: 'created', since: 0 },
     { ...watched, service_status: 'PENDING' },
     { state: 'unvalidated' },

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { compareAccount, type Sheets } from '../../../electron/engine/fixing/version-merge/compare-account.ts'
 import type { VersionRow } from '../../../electron/engine/store/fixing/versions.ts'
 import { pairSheets, type VersionSheet } from '../../../shared/fixing/version-merge.ts'
+import { times } from '../../support/repeats.ts'
 
 const names = ['Key', 'A', 'B', 'C']
 const sheet = (
@@ -101,6 +102,6 @@ test('every edit is carried over, already done, conflicting or without a place; 
       const places = reportedCells.map(({ sheet: at, row, col }) => `${at} ${row} ${col}`)
       expect(new Set(places).size).toBe(places.length)
     }),
-    { numRuns: 2000 },
+    { numRuns: times(600) },
   )
 })

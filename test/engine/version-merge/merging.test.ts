@@ -1,6 +1,7 @@
 // Tests merging two versions of a file with a real sandbox: in any order of sending, merging and ending, its ledger
 // has at most one create for each account, and no decision of a person is lost.
 import { expect, test } from 'vitest'
+import { english } from '../../support/english.ts'
 import { createsOf, expectConsistent, type Harness, inDatabase, openHarness } from '../api/harness.ts'
 import { isOver } from '../api/waiting.ts'
 import { accountOf, edit, firstVersion, line, linesOf, merge, nextVersion, textOf } from './two-files.ts'
@@ -58,8 +59,10 @@ test('a merge locks created accounts as done, lists later changes to them and re
     [['A-1', 'A-1 High St', 'Elsewhere']],
   )
   await expect(edit(harness, second, 'A-1', { street: 'X' })).rejects.toMatchObject(refusal('account_locked'))
-  expect((await accountOf(harness, first, 'A-4')).held).toBe(`Replaced by version 2 (batch ${second})`)
-  expect((await accountOf(harness, first, 'A-5')).held).toBe(`Not in version 2 (batch ${second})`)
+  expect(english((await accountOf(harness, first, 'A-4')).held)).toBe(
+    `Replaced by version 2 (batch ${second})`,
+  )
+  expect(english((await accountOf(harness, first, 'A-5')).held)).toBe(`Not in version 2 (batch ${second})`)
   // A person's hold is carried over.
   expect((await accountOf(harness, second, 'A-3')).held).toBe('The customer moves')
   const written = await client().versions.writeChanged({
@@ -135,12 +138,14 @@ test('an account that failed in the earlier batch can be sent from the newer bat
   await harness.until(first, ({ states }) => states.processing === 2)
   const second = await nextVersion(harness, first, [line('A-1'), line('A-2')])
   await merge(harness, second)
-  expect((await accountOf(harness, second, 'A-1')).held).toBe('On its way in version 1')
+  expect(english((await accountOf(harness, second, 'A-1')).held)).toBe('On its way in version 1')
   expect((await linesOf(harness, second, 'on_its_way')).map(({ key }) => key)).toEqual(['A-1', 'A-2'])
   harness.sandbox.control.moveClock(600_000)
   await harness.until(first, ({ outcomes }) => outcomes.failed === 2)
   await harness.until(second, ({ held }) => held === 0)
-  expect((await accountOf(harness, first, 'A-1')).held).toBe(`Replaced by version 2 (batch ${second})`)
+  expect(english((await accountOf(harness, first, 'A-1')).held)).toBe(
+    `Replaced by version 2 (batch ${second})`,
+  )
   harness.sandbox.control.setSwitches({ failShare: 0, pendingSeconds: [0, 0] })
   const sent = await harness.send(second)
   expect(sent.outcomes.created).toBe(2)
@@ -182,6 +187,10 @@ test('undoing a merge that is still under way reverts all of it', async () => {
     keys.slice(50).map((key) => line(key)),
   )
   await client().versions.merge({ batch: second })
+  const underWay = inDatabase(harness.data, (database) =>
+    database.prepare("SELECT count(*) FROM job WHERE kind = 'merge'").pluck().get(),
+  )
+  expect(underWay).toBe(1)
   await client().versions.undo({ batch: second })
   const { version } = await client().batches.get({ batch: second })
   expect([version.merge, (await client().batches.get({ batch: first })).held]).toEqual(['none', 0])
@@ -211,7 +220,7 @@ test('a newer batch rebuilt after the merge is merged again before any release',
   await edit(harness, second, 'A-3', { key: 'A-9' })
   await harness.until(second, (view) => view.stage === 'open' && view.version.merge === 'merged')
   expect((await accountOf(harness, second, 'A-1')).outcome).toBe('already_there')
-  expect((await accountOf(harness, first, 'A-3')).held).toBe(`Not in version 2 (batch ${second})`)
+  expect(english((await accountOf(harness, first, 'A-3')).held)).toBe(`Not in version 2 (batch ${second})`)
   await harness.send(second)
   expect(createsOf(harness.sandbox, 'A-1')).toHaveLength(1)
   // A third version follows the second, and the accounts created by the first stay known.

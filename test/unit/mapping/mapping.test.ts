@@ -187,6 +187,11 @@ describe('a mapping', () => {
     expect(wrong(change)).toEqual(expected)
   })
 
+  it('says that a field fixed twice has two fixed values', () => {
+    const fixed = ['A', 'B'].map((value) => ({ field: 'import_supplier', value }))
+    expect(messages({ fixed })).toContain('The field import_supplier has two fixed values: keep one.')
+  })
+
   it('needs a sheet if the file has several, and always a source for the supplier', () => {
     const { sheet: _, ...rest } = good
     const compiled = compileMapping(mappingFile.parse(rest), [accounts, customers], smallCatalogue(), {

@@ -59,6 +59,10 @@ describe.each(english)('%s', (file) => {
       expect([path, ...valuesOf(de.get(path) ?? '')]).toEqual([path, ...valuesOf(text)])
   })
 
+  test('has no number or date with a skeleton, which the window does not read', () => {
+    for (const [path, text] of [...en, ...de]) expect([path, /,\s*::/.test(text)]).toEqual([path, false])
+  })
+
   test('has no empty text', () => {
     for (const [path, text] of [...en, ...de]) expect([path, text.trim().length > 0]).toEqual([path, true])
   })

@@ -2,8 +2,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { currentFormat, speak } from '../../../shared/texts/current.ts'
 import { chooseLanguage } from '../../../shared/texts/language.ts'
+import { catalogueOf, onCatalogue } from '../../../shared/texts/message-catalogues-of-window.ts'
 import { createMessageFormat } from '../../../shared/texts/message-format.ts'
-import { message, readSaid, said, sentenceOf, storeSaid } from '../../../shared/texts/message.ts'
+import { isSameSaid, message, readSaid, said, sentenceOf, storeSaid } from '../../../shared/texts/message.ts'
 import { createTexts } from '../../../shared/texts/texts.ts'
 
 const before = currentFormat()
@@ -78,7 +79,24 @@ test('a message survives the database and the contract', () => {
   }
 })
 
+test('the same is what is stored alike: a message and its read copy, but not words that look like one', () => {
+  const reason = message('accounts.merged_into', { key: 'A-1', row: 2 })
+  expect(isSameSaid(reason, readSaid(storeSaid(reason)))).toBe(true)
+  expect(isSameSaid(reason, message('accounts.merged_into', { key: 'A-1', row: 3 }))).toBe(false)
+  expect(isSameSaid(reason, storeSaid(reason))).toBe(false)
+  expect(isSameSaid('null', null)).toBe(false)
+  expect(isSameSaid(null, null)).toBe(true)
+})
+
 test('a key that this version does not have is shown itself', () => {
   expect(sentenceOf({ key: 'import.of_the_future' })).toBe('import.of_the_future')
   expect(sentenceOf({ key: '__proto__.toString' })).toBe('__proto__.toString')
+})
+
+test('a window has no sentence of a message until it has loaded those of the language, and hears of them then', async () => {
+  const { promise: loaded, resolve } = Promise.withResolvers<void>()
+  onCatalogue(resolve)
+  expect(catalogueOf('de')).toBeNull()
+  await loaded
+  expect(catalogueOf('de')?.import.is_pdf).toContain('Das ist ein PDF')
 })

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fillOf, piecesOf } from '../../../renderer/components/charts/count-pieces.ts'
-import { type Mark, markLooks } from '../../../renderer/components/mark-looks.ts'
+import { type Mark, markLooks } from '../../../renderer/components/charts/mark-looks.ts'
 import { type AccountState, accountStates, type Outcome, outcomes } from '../../../shared/sending/states.ts'
 
 const amount = fc.nat(5_000)

@@ -69,6 +69,7 @@ const mapping = {
   certainty: '{certainty, select, certain {sicher} likely {wahrscheinlich} other {möglich}}',
   fitsNone:
     '{sheet} · {column} passt zu keinem Feld: Ordnen Sie sie zu oder ignorieren Sie sie, bevor Sie diese Zuordnung verwenden',
+  columnOfSheet: '„{column}“ ({sheet})',
   columnsFitNone:
     'Kein Feld des Katalogs passt zu {columns, plural, one {der Spalte} other {den Spalten}} {names}. Geben Sie den Vorschlag mit "carryover suggest" aus, vervollständigen Sie ihn (jede Spalte zuordnen oder ignorieren), und nennen Sie ihn mit --mapping.',
 } as const
@@ -85,7 +86,8 @@ const oddRows = {
 const plan = {
   brakeAfterAlone:
     '--brake-after gehört zu --brake-error-rate: Geben Sie an, bei welchem Anteil angehalten wird.',
-  mostWaves: '--waves: {sent} Wellen wurden bereits gesendet, und ein Stapel hat höchstens 20 vor dem Rest.',
+  mostWaves:
+    '--waves: {sent, plural, one {# Welle wurde} other {# Wellen wurden}} bereits gesendet, und ein Stapel hat höchstens 20 vor dem Rest.',
   noBrakes: '--no-brakes lässt den anderen --brake-Optionen nichts zu setzen: Wählen Sie eines von beiden.',
 } as const
 

@@ -4,20 +4,20 @@ import type { run as english } from '../en/run.ts'
 
 const progress = {
   reading: 'Lesen',
-  building: 'Aufbauen',
+  building: 'Bilden',
   validating: 'Prüfen',
   sending: 'Senden',
   amount: {
     bytes: '{done}',
-    rows: '{done} Zeilen',
-    accounts: '{done} Konten',
-    'accounts done': '{done} Konten fertig',
+    rows: '{done, plural, one {# Zeile} other {# Zeilen}}',
+    accounts: '{done, plural, one {# Konto} other {# Konten}}',
+    'accounts done': '{done, plural, one {# Konto} other {# Konten}} fertig',
   },
   amountOf: {
     bytes: '{done} von {total}',
-    rows: '{done} von {total} Zeilen',
-    accounts: '{done} von {total} Konten',
-    'accounts done': '{done} von {total} Konten fertig',
+    rows: '{done, number} von {total, plural, one {# Zeile} other {# Zeilen}}',
+    accounts: '{done, number} von {total, plural, one {# Konto} other {# Konten}}',
+    'accounts done': '{done, number} von {total, plural, one {# Konto} other {# Konten}} fertig',
   },
   perSecond: '{amount} je Sekunde',
   requestsPerSecond: '{requests, plural, one {# Anfrage} other {# Anfragen}} je Sekunde',
@@ -45,8 +45,8 @@ const counts = {
   toSend: '{n, number} zu senden',
   unconfirmed: '{n, number} unbestätigt',
   unsureWhose: '{n, number} unklar wessen',
-  waiting: '{n, number} warten auf das Senden',
-  watched: '{n, number} werden verfolgt',
+  waiting: '{n, plural, one {# wartet} other {# warten}} auf das Senden',
+  watched: '{n, plural, one {# wird} other {# werden}} verfolgt',
   wave: 'Welle {number}: {accounts, plural, one {# Konto} other {# Konten}}',
   waveOf: 'Welle {number} von {all}',
   wrong: '{n, number} fehlgeschlagen',
@@ -106,7 +106,7 @@ const summary = {
   unvalidated: 'noch nicht geprüft',
   validated: 'geprüft und nicht gesendet',
   decisions:
-    '{decisions, plural, one {# Entscheidung} other {# Entscheidungen}} verschoben oder verworfen, seit die Konten neu aufgebaut wurden:',
+    '{decisions, plural, one {# Entscheidung} other {# Entscheidungen}} verschoben oder verworfen, seit die Konten neu gebildet wurden:',
   leftOut: '{rows, plural, one {# Zeile} other {# Zeilen}} ausgelassen: keine Kunden',
   leftToService: 'dem Dienst überlassen: {code}, {problems, plural, one {# Problem} other {# Probleme}}',
   leftToServiceAt:
@@ -140,7 +140,7 @@ const connection = {
   isPractice:
     'Die Verbindung „{name}“ führt zum Übungsdienst von Carryover selbst: Lassen Sie --environment weg.',
   noCatalogue:
-    'Für die Verbindung „{name}“ ist kein Katalog gewählt. Geben Sie den des Dienstes mit --catalogue DATEI an; "--catalogue example" nimmt mit Absicht den anschaulichen, und "carryover connections set {quoted} --catalogue DATEI" speichert ihn.',
+    'Für die Verbindung „{name}“ ist kein Katalog gewählt. Geben Sie den des Dienstes mit --catalogue DATEI an oder, nur zum Üben, den Beispielkatalog mit "--catalogue example"; "carryover connections set {quoted} --catalogue DATEI" speichert ihn.',
   nowhere:
     'Geben Sie das Ziel an: --base-url mit der Adresse des Dienstes, oder --connection mit dem Namen einer gespeicherten Verbindung.',
   savedAs:

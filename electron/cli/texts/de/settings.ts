@@ -6,8 +6,7 @@ export const settings = {
   baseUrl: 'der Datenimport-Dienst',
   tokenUrl: 'wo es ein Token gibt (Vorgabe: die Basisadresse mit /v1/graphql/)',
   environment: 'was an der Adresse antwortet',
-  catalogue:
-    'JSON-Schema der Felder des Dienstes; "documented", oder "example" für das anschauliche mit Absicht',
+  catalogue: 'JSON-Schema der Felder des Dienstes; "documented" oder, nur zum Üben, "example"',
   headerTemplate: 'der Authorization-Header, mit {placeholder}',
   statusPath: 'Pfad zum Status eines Kontos, mit Platzhaltern {placeholder}; "none", wenn unbekannt',
   tokenMutation: 'GraphQL-Dokument, das ein Token gewährt; @datei liest es',

@@ -60,6 +60,7 @@ const mapping = {
   suggested: '{sheet} · {column} → {field} ({certainty}: {reason})',
   certainty: '{certainty, select, certain {certain} likely {likely} other {possible}}',
   fitsNone: '{sheet} · {column} fits no field: map it or ignore it before you use this mapping',
+  columnOfSheet: '“{column}” ({sheet})',
   columnsFitNone:
     'No field of the catalogue fits {columns, plural, one {the column} other {the columns}} {names}. Print the suggestion with "carryover suggest", complete it (map or ignore each column), and give it with --mapping.',
 } as const
@@ -75,7 +76,8 @@ const oddRows = {
 
 const plan = {
   brakeAfterAlone: '--brake-after goes with --brake-error-rate: say at which rate to stop.',
-  mostWaves: '--waves: {sent} waves were sent already, and a batch has at most 20 before the rest.',
+  mostWaves:
+    '--waves: {sent, plural, one {# wave was} other {# waves were}} sent already, and a batch has at most 20 before the rest.',
   noBrakes: '--no-brakes leaves nothing for the other --brake options to set: say one or the other.',
 } as const
 

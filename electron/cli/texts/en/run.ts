@@ -6,15 +6,15 @@ const progress = {
   sending: 'Sending',
   amount: {
     bytes: '{done}',
-    rows: '{done} rows',
-    accounts: '{done} accounts',
-    'accounts done': '{done} accounts done',
+    rows: '{done, plural, one {# row} other {# rows}}',
+    accounts: '{done, plural, one {# account} other {# accounts}}',
+    'accounts done': '{done, plural, one {# account} other {# accounts}} done',
   },
   amountOf: {
     bytes: '{done} of {total}',
-    rows: '{done} of {total} rows',
-    accounts: '{done} of {total} accounts',
-    'accounts done': '{done} of {total} accounts done',
+    rows: '{done, number} of {total, plural, one {# row} other {# rows}}',
+    accounts: '{done, number} of {total, plural, one {# account} other {# accounts}}',
+    'accounts done': '{done, number} of {total, plural, one {# account} other {# accounts}} done',
   },
   perSecond: '{amount} a second',
   requestsPerSecond: '{requests, plural, one {# request} other {# requests}} a second',
@@ -139,7 +139,7 @@ const connection = {
   isPractice:
     'The connection “{name}” leads to the practice service of Carryover itself: leave --environment out.',
   noCatalogue:
-    'Nobody has chosen a catalogue for the connection “{name}”. Give the service\'\'s own with --catalogue FILE; "--catalogue example" takes the illustrative one on purpose, and "carryover connections set {quoted} --catalogue FILE" keeps it.',
+    'Nobody has chosen a catalogue for the connection “{name}”. Give the service\'\'s own with --catalogue FILE or, only for practice, the example catalogue with "--catalogue example"; "carryover connections set {quoted} --catalogue FILE" keeps it.',
   nowhere:
     'Say where to: --base-url with the address of the service, or --connection with the name of a saved connection.',
   savedAs:

@@ -3,8 +3,7 @@ export const settings = {
   baseUrl: 'the data-import service',
   tokenUrl: 'where a token is had (default: the base address with /v1/graphql/)',
   environment: 'what answers at the address',
-  catalogue:
-    'JSON Schema of the service\'s fields; "documented", or "example" for the illustrative one on purpose',
+  catalogue: 'JSON Schema of the service\'s fields; "documented" or, only for practice, "example"',
   headerTemplate: 'the Authorization header, with {placeholder}',
   statusPath: 'path of an account\'s status, with {placeholder} placeholders; "none" if unknown',
   tokenMutation: 'GraphQL document that grants a token; @file reads it',

@@ -1,17 +1,20 @@
 // Builds one account from its rows: payload bytes with their hash, origins, identity, and every local problem with
 // its place. Pure: it runs in the build worker for whole batches, and on any thread for one account.
 import { createHash } from 'node:crypto'
-import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
+import { type Catalogue, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
 import { identityOf, identityProblems, statusPath } from '../../../../shared/payload/identity.ts'
 import { getAt } from '../../../../shared/payload/attr-path.ts'
+import { compileMapping } from '../../../../shared/mapping/compile/compile.ts'
+import type { Mapping } from '../../../../shared/mapping/file.ts'
 import type { Plan } from '../../../../shared/mapping/plan.ts'
 import { type AccountRows, buildAccount, payloadText } from '../../../../shared/payload/build.ts'
 import { type PlacingContext, place, type Problem } from '../../../../shared/payload/problems.ts'
 import { rowProblems } from '../../../../shared/payload/row-checks.ts'
 import { joinLocalProblems } from '../../../../shared/catalogue/schema-problems.ts'
 import { supplierField } from '../../../../shared/sending/service.ts'
-import type { RowRef } from '../../../../shared/sheet/sheet.ts'
+import type { RowRef, SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { NewAccount } from '../../store/accounts/new-accounts.ts'
+import { converterTools } from './phones.ts'
 import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
 import { inEnglish, message } from '../../../../shared/texts/message.ts'
 
@@ -19,6 +22,39 @@ import { inEnglish, message } from '../../../../shared/texts/message.ts'
 export type BuiltForStore = Omit<NewAccount, 'rows'> & { readonly rows: readonly RowRef[] }
 
 export type AccountBuilder = (rows: AccountRows) => BuiltForStore
+
+/** Data from which a thread compiles the mapping itself, because functions cannot cross threads. */
+export type BuildJob = {
+  readonly mapping: Mapping
+  readonly sheets: readonly SheetInfo[]
+  readonly catalogue: unknown
+  readonly supplier: string | null
+  readonly statusTemplate: string | null
+  readonly phoneRegion: string | null
+  readonly bodyBytes: number | null
+  /** The workspace's database and the batch in it, for building again. */
+  readonly stored?: { readonly file: string; readonly batch: number }
+}
+
+/** Compiles the mapping and the catalogue; throws if they do not fit. */
+export function builderOf(job: BuildJob): { readonly plan: Plan; readonly build: AccountBuilder } {
+  const read = readCatalogue(job.catalogue)
+  if (!read.ok) throw new Error(inEnglish(read.failure.message))
+  const compiled = compileMapping(job.mapping, job.sheets, read.catalogue, {
+    supplier: job.supplier,
+    tools: converterTools(job.phoneRegion),
+  })
+  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => inEnglish(problem.message)).join(' '))
+  const build = createAccountBuilder({
+    plan: compiled.plan,
+    catalogue: read.catalogue,
+    statusTemplate: job.statusTemplate,
+    phoneRegion: job.phoneRegion,
+    bodyBytes: job.bodyBytes,
+    now: () => Date.now(),
+  })
+  return { plan: compiled.plan, build }
+}
 
 /** Compiles the catalogue's check first, which takes some time. */
 export function createAccountBuilder(options: {
@@ -31,9 +67,8 @@ export function createAccountBuilder(options: {
   readonly now: () => number
 }): AccountBuilder {
   const { plan, statusTemplate, catalogue, now, phoneRegion, bodyBytes } = options
-  const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
-  if (!compiled.ok) throw new Error(inEnglish(compiled.failure.message))
-  return accountBuilderWith({ plan, statusTemplate, bodyBytes, check: compiled.check })
+  const check = createSchemaCheck(catalogue, { now, phoneRegion })
+  return accountBuilderWith({ plan, statusTemplate, bodyBytes, check })
 }
 
 export function accountBuilderWith({

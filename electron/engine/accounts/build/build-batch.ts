@@ -1,5 +1,5 @@
 // Builds a whole batch from its stored rows: keys first, then accounts in file order, chunk by chunk through the
-// build worker, then the checks over the whole batch (duplicate accounts, rows that belong to no account). The
+// build thread, then the checks over the whole batch (duplicate accounts, rows that belong to no account). The
 // thread is free between two chunks. After an interruption the stage is still "building", and the next start begins
 // again.
 import { yieldToEventLoop } from '../../system/yield.ts'
@@ -10,7 +10,7 @@ import type { RetryOnFullDisk } from '../../system/data-folder/disk-wait.ts'
 import type { NewAccount } from '../../store/accounts/new-accounts.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { BuiltForStore } from './account-builder.ts'
-import type { BuilderThread } from './builder-thread.ts'
+import type { RowBuilder } from './builder-thread.ts'
 import { type CollectContext, collectAccount, sheetNamed } from './collect-rows.ts'
 import { createChildlessCount, tellJoins } from './join-warnings.ts'
 import { blockDuplicates } from '../duplicates/find-duplicates.ts'
@@ -18,7 +18,7 @@ import { blockDuplicates } from '../duplicates/find-duplicates.ts'
 const pageSize = 500
 
 export type BuildContext = CollectContext & {
-  readonly thread: BuilderThread
+  readonly builder: Pick<RowBuilder, 'build'>
   readonly now: () => number
   readonly retryOnFullDisk: RetryOnFullDisk
   readonly signal: AbortSignal
@@ -90,7 +90,7 @@ async function buildAccounts(
   sheets: ReadonlyMap<string, StoredSheet>,
   collected: (accounts: readonly AccountRows[]) => void,
 ): Promise<boolean> {
-  const { store, batch, thread, signal } = context
+  const { store, batch, builder, signal } = context
   const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
   const leftOut = store.oddRows.ofSheet(batch.id, main.position, 'left_out')
   let position = 0
@@ -112,7 +112,7 @@ async function buildAccounts(
       leftOut.has(row.row) ? [] : (collectAccount(context, main, row, sheets) ?? []),
     )
     collected(chunk)
-    const next = chunk.length === 0 ? null : thread.build(chunk)
+    const next = chunk.length === 0 ? null : builder.build(chunk)
     if (pending !== null) await storeBuilt(await pending)
     pending = next
     if (last === undefined) return true

@@ -2,6 +2,7 @@
 import { defaultBodyBytes, defaultPhoneRegion } from '../../../../shared/sending/connection.ts'
 import { paths } from '../../../../shared/sending/service.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 
 export type BuildTarget = {
@@ -23,7 +24,9 @@ export function targetOf(connection: StoredConnection | null): BuildTarget {
 }
 
 /** The target of a batch by its connection now. */
-export function targetOfBatch({ batches, connections }: Store, batch: number): BuildTarget {
-  const connection = batches.get(batch)?.connectionId ?? null
-  return targetOf(connection === null ? null : connections.get(connection))
+export function targetOfBatch(
+  { connections }: Store,
+  { connectionId }: Pick<StoredBatch, 'connectionId'>,
+): BuildTarget {
+  return targetOf(connectionId === null ? null : connections.get(connectionId))
 }

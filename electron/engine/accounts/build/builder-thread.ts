@@ -1,23 +1,10 @@
-// Build thread: sends chunks of rows, or the ids of accounts for the thread to read, and receives built accounts.
-import type { Mapping } from '../../../../shared/mapping/file.ts'
+// Build thread: sends chunks of rows, or the ids of accounts for the thread to read, and receives built accounts. A few
+// rows are built on the calling thread, because a thread takes longer to start.
 import type { AccountRows } from '../../../../shared/payload/build.ts'
-import type { SheetInfo } from '../../../../shared/sheet/sheet.ts'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { startThread } from '../../jobs/threads.ts'
-import type { BuiltForStore } from './account-builder.ts'
+import { type BuildJob, builderOf, type BuiltForStore } from './account-builder.ts'
 import type { ChangesAsked, EffectCounts, RebuiltPiece } from '../rebuild/rebuild-task.ts'
-
-/** Data from which the thread compiles the mapping itself, because functions cannot cross threads. */
-export type BuildJob = {
-  readonly mapping: Mapping
-  readonly sheets: readonly SheetInfo[]
-  readonly catalogue: unknown
-  readonly supplier: string | null
-  readonly statusTemplate: string | null
-  readonly phoneRegion: string | null
-  readonly bodyBytes: number | null
-  /** The workspace's database and the batch in it, for building again. */
-  readonly stored?: { readonly file: string; readonly batch: number }
-}
 
 export type BuildTask = {
   readonly data: BuildJob
@@ -30,6 +17,31 @@ export type BuildTask = {
 }
 
 export type BuilderThread = ReturnType<typeof startBuilderThread>
+export type RowBuilder = Pick<BuilderThread, 'build' | 'close'>
+
+/** Takes at most a few hundredths of a second. */
+const fewRows = 100
+
+/** `rows`: how many will be built in all; null if unknown. */
+export function startRowBuilder(job: BuildJob, rows: number | null): RowBuilder {
+  return rows === null || rows > fewRows ? startBuilderThread(job) : rowBuilderHere(job)
+}
+
+function rowBuilderHere(job: BuildJob): RowBuilder {
+  let built: ReturnType<typeof builderOf> | null = null
+  return {
+    build(accounts) {
+      const answer = yieldToEventLoop().then(() => {
+        const { build } = (built ??= builderOf(job))
+        return accounts.map(build)
+      })
+      // The caller may have gone meanwhile.
+      answer.catch(() => undefined)
+      return answer
+    },
+    close: () => Promise.resolve(),
+  }
+}
 
 /** `script`: the task's module (its source or, in Electron, its bundle). */
 export function startBuilderThread(
@@ -46,6 +58,7 @@ export function startBuilderThread(
     /** Resolves when all accounts of the changes were checked; `tell` gets the counts after each piece. */
     countEffect: (changes: readonly ChangesAsked[], tell: (counts: EffectCounts) => void) =>
       thread.ask({ kind: 'effect', changes }, { progress: tell }) as Promise<void>,
-    close: thread.terminate,
+    /** Ends what is being built. The thread is left to the next batch. */
+    close: thread.release,
   }
 }

@@ -1,16 +1,13 @@
 // Cache of the compiled mapping of an open batch: everything needed to build one account, and the columns that link
 // rows to accounts. Valid until the mapping, the file or the connection changes.
-import { type AccountBuilder, accountBuilderWith } from './account-builder.ts'
+import { type AccountBuilder, createAccountBuilder } from './account-builder.ts'
 import type { CollectContext } from './collect-rows.ts'
-import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
-import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
 import type { PlannedLink } from '../../../../shared/mapping/plan.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
-import { targetOf } from './build-target.ts'
+import { targetOfBatch } from './build-target.ts'
 import { planOfMapped } from './plan-of-mapped.ts'
-import { inEnglish } from '../../../../shared/texts/message.ts'
 
 export type CompiledMapping = CollectContext & {
   readonly build: AccountBuilder
@@ -30,11 +27,9 @@ export function createCompiledMappings(
     number,
     { readonly version: string; readonly compiledMapping: CompiledMapping }
   >()
-  const checkFor = createChecks(now)
   return (batch) => {
     if (batch.stage !== 'open' || batch.mapped === null) return null
-    const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-    const target = targetOf(connection)
+    const target = targetOfBatch(store, batch)
     const { mapping, catalogueId } = batch.mapped
     const version = JSON.stringify([mapping, batch.supplier, target, catalogueId, batch.readAt])
     const known = compiledMappings.get(batch.id)
@@ -48,31 +43,13 @@ export function createCompiledMappings(
     // Compiling the checks takes time, so queries about columns alone do not wait for it.
     let compiled: AccountBuilder | null = null
     const build: AccountBuilder = (rows) => {
-      compiled ??= accountBuilderWith({
-        plan,
-        statusTemplate: target.statusTemplate,
-        bodyBytes: target.bodyBytes,
-        check: checkFor(catalogue, target.phoneRegion),
-      })
+      compiled ??= createAccountBuilder({ plan, catalogue, ...target, now })
       return compiled(rows)
     }
     const keys = keyColumns(main, plan.key, plan.linked, sheets)
     const compiledMapping = { store, batch, plan, build, sheets, main, keys }
     compiledMappings.set(batch.id, { version, compiledMapping })
     return compiledMapping
-  }
-}
-
-/** Keeps the check of the last catalogue: batches of one service share it. */
-function createChecks(now: () => number): (catalogue: Catalogue, phoneRegion: string | null) => SchemaCheck {
-  let last: { readonly name: string; readonly check: SchemaCheck } | null = null
-  return (catalogue, phoneRegion) => {
-    const name = JSON.stringify([catalogue.schema, phoneRegion])
-    if (last?.name === name) return last.check
-    const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
-    if (!compiled.ok) throw new Error(inEnglish(compiled.failure.message))
-    last = { name, check: compiled.check }
-    return compiled.check
   }
 }
 

@@ -10,12 +10,7 @@ import { formatsFor } from './formats.ts'
 import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type SchemaCheck = (payload: unknown) => Problem[]
-export type SchemaCheckResult =
-  | { readonly ok: true; readonly check: SchemaCheck }
-  | {
-      readonly ok: false
-      readonly failure: { readonly code: 'catalogue_not_usable'; readonly message: Said }
-    }
+export type SchemaFailure = { readonly code: 'catalogue_not_usable'; readonly message: Said }
 
 export type SchemaCheckOptions = {
   /** Milliseconds since 1970; “in the future” is checked by the day, or the moment, in UTC. */
@@ -27,50 +22,47 @@ export type SchemaCheckOptions = {
 /** A compiled schema, and the clock of its current caller. */
 type Compiled = { readonly validate: ValidateFunction; now: () => number }
 
-/**
- * Cache by catalogue and phone region: the Map step asks at each change and would otherwise wait for the compiler.
- */
-const known = new WeakMap<Catalogue, Map<string | null, Compiled>>()
+/** Schemas that stay compiled: the Map step asks at each change, and every load builds with one. */
+const compiledKept = 8
+const compiled = new Map<string, Compiled>()
 
-/** Compiles the catalogue's schema once; fails with a sentence if it is no valid JSON Schema (2020-12). */
-export function createSchemaCheck(catalogue: Catalogue, options: SchemaCheckOptions): SchemaCheckResult {
+/** Compiles the catalogue's schema once. Throws if it is no valid JSON Schema, which its import has refused. */
+export function createSchemaCheck(catalogue: Catalogue, options: SchemaCheckOptions): SchemaCheck {
+  const schema = compiledOnce(catalogue, options.phoneRegion ?? null)
+  const { validate } = schema
+  return (payload) => {
+    schema.now = options.now
+    return validate(payload) ? [] : schemaProblems(validate.errors ?? [], catalogue)
+  }
+}
+
+/**
+ * Why a catalogue cannot be used: it is no valid JSON Schema (2020-12). Asked once, when a catalogue is imported: the
+ * meta-schema takes ten times as long to compile as a catalogue.
+ */
+export function schemaFailure(catalogue: Catalogue): SchemaFailure | null {
   try {
-    const compiled = compiledOnce(catalogue, options.phoneRegion ?? null)
-    const { validate } = compiled
-    return {
-      ok: true,
-      check: (payload) => {
-        compiled.now = options.now
-        return validate(payload) ? [] : schemaProblems(validate.errors ?? [], catalogue)
-      },
-    }
+    void new Ajv2020({ strict: false, logger: false }).validateSchema(catalogue.schema, true)
+    compiledOnce(catalogue, null)
+    return null
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const failure = {
-      code: 'catalogue_not_usable',
-      message: message('accounts.catalogue_no_schema', { why }),
-    } as const
-    return { ok: false, failure }
+    return { code: 'catalogue_not_usable', message: message('accounts.catalogue_no_schema', { why }) }
   }
 }
 
 function compiledOnce(catalogue: Catalogue, phoneRegion: string | null): Compiled {
-  const regions = known.get(catalogue) ?? new Map<string | null, Compiled>()
-  known.set(catalogue, regions)
-  const compiled = regions.get(phoneRegion) ?? compile(catalogue, phoneRegion)
-  regions.set(phoneRegion, compiled)
-  return compiled
+  const name = JSON.stringify([catalogue.schema, phoneRegion])
+  const known = compiled.get(name) ?? compile(catalogue, phoneRegion)
+  compiled.delete(name)
+  compiled.set(name, known)
+  const [oldest] = compiled.keys()
+  if (compiled.size > compiledKept && oldest !== undefined) compiled.delete(oldest)
+  return known
 }
-
-/**
- * Check that a schema is valid: the meta-schema takes ten times as long to compile as a catalogue, so it is compiled
- * once.
- */
-const ofSchemas = new Ajv2020({ strict: false, logger: false, addUsedSchema: false })
 
 /** Errors include their data (`verbose`), so that codes can distinguish blank from short and null from wrong. */
 function compile(catalogue: Catalogue, phoneRegion: string | null): Compiled {
-  void ofSchemas.validateSchema(catalogue.schema, true)
   const ajv = new Ajv2020({
     validateSchema: false,
     allErrors: true,
@@ -84,10 +76,10 @@ function compile(catalogue: Catalogue, phoneRegion: string | null): Compiled {
     keyword: 'x-not-in-future',
     type: 'string',
     schemaType: 'boolean',
-    validate: (wanted: boolean, text: string) => !wanted || !isFuture(text, compiled.now()),
+    validate: (wanted: boolean, text: string) => !wanted || !isFuture(text, schema.now()),
   })
-  const compiled: Compiled = { validate: ajv.compile(catalogue.schema), now: Date.now }
-  return compiled
+  const schema: Compiled = { validate: ajv.compile(catalogue.schema), now: Date.now }
+  return schema
 }
 
 function isFuture(text: string, now: number): boolean {

@@ -163,7 +163,13 @@ export function mergeAccounts(
   const pieces: readonly CellPiece[] = piecesOf(cells)
   return editing.layPieces(batch, words, pieces, cells, all.length, {
     forgetUndone,
-    also: (edit) => store.duplicates.excludeWith(edit, sheet, others, `Merged into ${kept.key}, row ${row}`),
+    also: (edit) =>
+      store.duplicates.excludeWith(
+        edit,
+        sheet,
+        others,
+        message('accounts.merged_into', { key: kept.key, row }),
+      ),
   })
 }
 

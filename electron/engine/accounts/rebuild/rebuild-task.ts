@@ -98,7 +98,7 @@ export function createRebuilding(options: {
     }
   }
 
-  return { buildMarked, countEffect }
+  return { buildMarked, countEffect, close: reader.close }
 }
 
 /** Rows of a sheet by number: read in one go if they are close together. */

@@ -56,7 +56,7 @@ function openOf(
   const { editing } = context
   const batch = batchOf(context, id, errors)
   const compiledMapping = editing.compiledMappingOf(batch)
-  const notBuilt = failed('input', 'batch_not_loaded', message('fixing.batch_not_loaded', { batch: id }))
+  const notBuilt = failed('input', 'batch_not_loaded', message('system.batch_not_loaded_yet', { batch: id }))
   return {
     batch,
     compiledMapping: unwrap(compiledMapping === null ? notBuilt : success(compiledMapping), errors),
@@ -162,10 +162,9 @@ async function keepFirstOfCopies(
   const copies = copiesOf(await groupsOf(context, compiledMapping))
   const words = (): Message => message('fixing.copies_changed', { groups: copies.groups })
   unwrap(checkExpected(input.expected, versionOfCopies(copies), words), errors)
-  const reason = 'A copy of another row, which was kept'
   const { choice, accounts } = decideAbout(context, batch, copies.others, {
     what: 'exclude',
-    reason,
+    reason: message('accounts.copy_of_kept'),
     until: null,
   })
   return { choice, accounts }

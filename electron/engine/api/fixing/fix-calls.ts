@@ -4,7 +4,7 @@ import { effectOf } from '../../fixing/fix-effect.ts'
 import type { FixMade } from '../../fixing/fixing.ts'
 import { removalOf } from '../../accounts/item-removal.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
-import { targetOf } from '../../accounts/build/build-target.ts'
+import { targetOfBatch } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
@@ -44,9 +44,8 @@ export function fixCalls(context: CallContext) {
         }),
       }
       if (count === 0 || keys) return
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
       const change = { changes: [found], accounts: accounts.size }
-      for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
+      for await (const effect of effectOf(store, batch, change, targetOfBatch(store, batch), signal))
         yield { kind: 'effect' as const, ...effect }
     }),
     apply: calls.apply.handler(async ({ input, errors, signal = never }) => {

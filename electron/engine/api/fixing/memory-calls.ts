@@ -3,7 +3,7 @@ import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { effectOf } from '../../fixing/fix-effect.ts'
 import type { ChangesAsked } from '../../accounts/rebuild/rebuild-task.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
-import { targetOf } from '../../accounts/build/build-target.ts'
+import { targetOfBatch } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
@@ -89,9 +89,8 @@ async function* preview(
     })),
   }
   if (cells.length === 0 || keys) return
-  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
   const change = { changes: changesOf(cells), accounts: accounts.length }
-  for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
+  for await (const effect of effectOf(store, batch, change, targetOfBatch(store, batch), signal))
     yield { kind: 'effect' as const, ...effect }
 }
 

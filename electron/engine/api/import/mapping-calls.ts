@@ -13,14 +13,14 @@ import { whatIf } from '../../../../shared/mapping/what-if.ts'
 import { createAccountBuilder } from '../../accounts/build/account-builder.ts'
 import { converterTools } from '../../accounts/build/phones.ts'
 import { createSchemaCheck } from '../../accounts/build/schema-check.ts'
-import { failed, success } from '../../system/failure.ts'
+import { failed } from '../../system/failure.ts'
 import { mayForget } from '../../accounts/forgettable.ts'
 import { explanationsOf, fullPath, proposalView, whatIfViewOf } from '../../import/mapping/mapping-answers.ts'
 import { rowsAlong, rowsToTryOut } from '../../import/mapping/sample-rows.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import { suggestFor } from '../../import/mapping/suggesting.ts'
-import { targetOf } from '../../accounts/build/build-target.ts'
+import { targetOfBatch } from '../../accounts/build/build-target.ts'
 import {
   batchOf,
   type CallContext,
@@ -74,8 +74,7 @@ function preview(context: CallContext, input: Inputs['mapping']['preview'], erro
   const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
   const sheets = store.rows.sheets(batch.id)
   const infos = sheets.map((sheet) => sheet.info)
-  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-  const target = targetOf(connection)
+  const target = targetOfBatch(store, batch)
   const tools = converterTools(target.phoneRegion)
   const compiled = compileMapping(input.mapping, infos, catalogue, { supplier: input.supplier, tools })
   const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
@@ -123,13 +122,12 @@ function propose(context: CallContext, input: Inputs['mapping']['propose'], erro
     })
     return unwrap<never>(failed('input', 'nothing_to_propose', why), errors)
   }
-  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
   const values = rowsAlong(store, batch.id, sheet).map((row) => ({
     text: row.cells[column.index] ?? '',
     kept: row.kept?.[column.index] ?? null,
   }))
   const proposal = proposeConversion(field, values, {
-    tools: converterTools(targetOf(connection).phoneRegion),
+    tools: converterTools(targetOfBatch(store, batch).phoneRegion),
     ...(input.zone === undefined ? {} : { zone: input.zone }),
   })
   return proposalView(proposal)
@@ -141,13 +139,8 @@ function previewMapping(context: CallContext, input: Inputs['mapping']['whatIf']
   const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
-  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-  const { phoneRegion } = targetOf(connection)
-  const compiled = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
-  const usable = compiled.ok
-    ? success(compiled.check)
-    : failed('input', compiled.failure.code, compiled.failure.message)
-  const check = unwrap(usable, errors)
+  const { phoneRegion } = targetOfBatch(store, batch)
+  const check = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
   const { sheet, column, field, conversion } = input
   const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
   return whatIfViewOf(

@@ -32,7 +32,7 @@ export function oddRowCalls(context: CallContext) {
       const isFree = await freeOf(input.batch, errors)
       const batch = batchOf(context, input.batch, errors)
       if (!isFree || batch.stage === 'reading' || batch.stage === 'building')
-        unwrap(failed('input', 'batch_busy', message('import.batch_is_busy', { batch: batch.id })), errors)
+        unwrap(failed('input', 'batch_busy', message('system.batch_busy', { batch: batch.id })), errors)
       const why = message('import.rows_stay_as_they_are', { batch: batch.id })
       unwrap(mayForget(store, batch.id, { code: 'batch_was_sent', message: why }), errors)
       const isBuilt = batch.stage === 'open'

@@ -11,7 +11,7 @@ import { planFor } from '../../import/loading.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
-import { targetOf } from '../../accounts/build/build-target.ts'
+import { type BuildTarget, targetOfBatch } from '../../accounts/build/build-target.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 export type AskColumn = {
@@ -33,7 +33,7 @@ export type AskCompiledMapping = {
   readonly plan: Plan
   readonly sheets: readonly StoredSheet[]
   readonly main: StoredSheet
-  readonly target: ReturnType<typeof targetOf>
+  readonly target: BuildTarget
   /** `field`: the general path of the problem, if a column feeds several. */
   readonly columnAt: (sheet: number, col: number, field?: string | null) => AskColumn | null
   readonly columnNamed: (sheet: string, column: string) => AskColumn | null
@@ -46,10 +46,10 @@ type FedLeaf = { readonly sheet: string; readonly leaf: LeafNode }
 export function askCompiledMapping(store: Store, batch: StoredBatch): Result<AskCompiledMapping> {
   const { mapped } = batch
   if (batch.stage !== 'open' || mapped === null)
-    return failed('input', 'batch_not_loaded', message('fixing.batch_not_loaded', { batch: batch.id }))
+    return failed('input', 'batch_not_loaded', message('system.batch_not_loaded_yet', { batch: batch.id }))
   const checking = store.dirty.count(batch.id)
   if (checking > 0) return failed('input', 'batch_busy', message('questions.batch_busy', { n: checking }))
-  const target = targetOf(batch.connectionId === null ? null : store.connections.get(batch.connectionId))
+  const target = targetOfBatch(store, batch)
   const sheets = store.rows.sheets(batch.id)
   const infos = sheets.map((sheet) => sheet.info)
   const planned = planFor(mapped.mapping, infos, mapped.catalogue, batch.supplier, target.phoneRegion)

@@ -1,9 +1,9 @@
-// Checks answers before they are merged: the build thread builds each account with all its answers in the cells and
-// reports the remaining problems of these cells. Nothing is stored.
+// Checks answers before they are merged: builds each account with all its answers in the cells and reports the
+// remaining problems of these cells. Nothing is stored.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
 import { collectAccount, type CollectContext } from '../../accounts/build/collect-rows.ts'
-import { startBuilderThread } from '../../accounts/build/builder-thread.ts'
+import { startRowBuilder } from '../../accounts/build/builder-thread.ts'
 import { withEdits } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { AskCompiledMapping } from './ask-columns.ts'
@@ -38,13 +38,11 @@ export async function checkAnswers(
   const sheets = new Map(compiledMapping.sheets.map((sheet) => [sheet.info.name, sheet]))
   const ofAccount = [...Map.groupBy(cells, (cell) => cell.account)]
   const infos = compiledMapping.sheets.map((sheet) => sheet.info)
-  const thread = startBuilderThread({
-    mapping: mapped.mapping,
-    sheets: infos,
-    catalogue: mapped.catalogue,
-    supplier: batch.supplier,
-    ...target,
-  })
+  const { mapping, catalogue } = mapped
+  const builder = startRowBuilder(
+    { mapping, sheets: infos, catalogue, supplier: batch.supplier, ...target },
+    ofAccount.length,
+  )
   try {
     for (let from = 0; from < ofAccount.length; from += pieceOfAccounts) {
       if (signal.aborted) return null
@@ -55,7 +53,7 @@ export async function checkAnswers(
         const collected = row === null ? null : collectAccount(collecting, main, row, sheets)
         return collected === null ? [] : [overlaid(collected, answers)]
       })
-      for (const { problems } of await thread.build(rows)) {
+      for (const { problems } of await builder.build(rows)) {
         for (const { place, message } of problems) {
           if (place.kind !== 'cell') continue
           const name = cellName(place.cell.sheet, place.cell.row, place.cell.column)
@@ -66,7 +64,7 @@ export async function checkAnswers(
       await yieldToEventLoop()
     }
   } finally {
-    await thread.close()
+    await builder.close()
   }
   return found
 }

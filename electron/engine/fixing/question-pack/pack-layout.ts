@@ -4,7 +4,7 @@ import type { CellStyle } from '../../report/workbook/cell-styles.ts'
 import { message, type Message, type Said } from '../../../../shared/texts/create-message.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { languages } from '../../../../shared/texts/language.ts'
-import { createMessageFormat } from '../../../../shared/texts/message-format.ts'
+import { createMessageFormat, type MessageFormat } from '../../../../shared/texts/message-format.ts'
 
 /** File name of the newest pack in the batch's own folder. */
 export const questionsFile = 'questions.xlsx'
@@ -27,12 +27,24 @@ export function headerOf(name: HeaderName): Message {
   return message(`questions.header_${name}`)
 }
 
-/** In lower case. */
-export function headersInEveryLanguage(name: HeaderName): readonly string[] {
-  return everyLanguage.map((format) => sentenceOf(headerOf(name), format).toLowerCase())
+/** The sentence in every language, in lower case. */
+function inEveryLanguage(words: Message): string[] {
+  return languages.map((language) => sentenceOf(words, createMessageFormat(language, language)).toLowerCase())
 }
 
-const everyLanguage = languages.map((language) => createMessageFormat(language, language))
+let headers: ReadonlyMap<HeaderName, readonly string[]> | null = null
+
+/** The texts of each header in every language, in lower case. */
+export function headersInEveryLanguage(): ReadonlyMap<HeaderName, readonly string[]> {
+  headers ??= new Map(headerNames.map((name) => [name, inEveryLanguage(headerOf(name))]))
+  return headers
+}
+
+/** True for a column of the customer's file that would be taken for one of the pack's own, in any language. */
+export function isPackHeader(column: string): boolean {
+  const text = column.trim().toLowerCase()
+  return [...headersInEveryLanguage().values()].some((texts) => texts.includes(text))
+}
 
 const emptyWords = [
   '(leave empty)',
@@ -44,15 +56,14 @@ const emptyWords = [
   'löschen',
   'entfernen',
 ]
-/** Answers of a customer for a cell that should be empty. */
-const emptyWishes: ReadonlySet<string> = new Set([
-  ...everyLanguage.map((format) => sentenceOf(message('questions.leave_empty'), format).toLowerCase()),
-  ...emptyWords,
-])
 const noAnswers =
   /^(?:[-–—_./?\s]+|n\/?a|n\.a\.?|not applicable|unknown|not known|don[’']?t know|do not know|tbc|tbd|todo|k\. ?a\.|keine angabe|unbekannt|nicht bekannt|weiß (?:ich )?nicht|entfällt|nicht zutreffend)$/i
 
+let emptyWishes: ReadonlySet<string> | null = null
+
+/** True for an answer of a customer that wants the cell to be empty. */
 export function wishesEmpty(answer: string): boolean {
+  emptyWishes ??= new Set([...inEveryLanguage(message('questions.leave_empty')), ...emptyWords])
   return emptyWishes.has(answer.trim().toLowerCase())
 }
 
@@ -117,8 +128,8 @@ export function bareName(batch: string): string {
   return batch.replace(/\.(?:csv|xlsx|xlsm|ods|txt|tsv)$/i, '')
 }
 
-/** `Customers March questions 2026-03-04.xlsx`, valid on every system. */
-export function packName(batch: string, at: Date, again = 1): string {
+/** `Customers March questions 2026-03-04.xlsx` in the pack's language, valid on every system. */
+export function packName(batch: string, at: Date, format: MessageFormat, again = 1): string {
   const two = (n: number): string => String(n).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   const stem = bareName(batch)
@@ -127,5 +138,7 @@ export function packName(batch: string, at: Date, again = 1): string {
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .slice(0, 60)
     .trim()
-  return `${stem === '' ? 'Batch' : stem} questions ${day}${again === 1 ? '' : ` (${again})`}.xlsx`
+  const name = stem === '' ? message('questions.unnamed_batch') : stem
+  const file = sentenceOf(message('questions.file_name', { batch: name, day }), format)
+  return `${file}${again === 1 ? '' : ` (${again})`}.xlsx`
 }

@@ -10,6 +10,7 @@ import {
   bareName,
   headerNames,
   headerOf,
+  isPackHeader,
   type PackWords,
   readMe,
   referenceOf,
@@ -138,7 +139,6 @@ function questionColumns(who: readonly string[], format: MessageFormat): readonl
   const headers = Object.fromEntries(
     headerNames.map((name) => [name, sentenceOf(headerOf(name), format)]),
   ) as Record<HeaderName, string>
-  const own: ReadonlySet<string> = new Set(Object.values(headers))
   const ofFile = (name: string): string =>
     sentenceOf(message('questions.header_of_file', { column: name }), format)
   const column = (header: string, width: number, style: SheetColumn['style'] = 'wrapped'): SheetColumn => ({
@@ -150,7 +150,7 @@ function questionColumns(who: readonly string[], format: MessageFormat): readonl
   return [
     column(headers.number, 7),
     column(headers.key, 18),
-    ...who.map((name) => column(own.has(name) ? ofFile(name) : name, 20)),
+    ...who.map((name) => column(isPackHeader(name) ? ofFile(name) : name, 20)),
     column(headers.sheet, 14),
     column(headers.row, 10),
     column(headers.column, 18),

@@ -118,8 +118,8 @@ function columnsOf(texts: readonly string[]): Columns | null {
   const folded = texts.map((text) => text.trim().toLowerCase())
   const columns = new Map<HeaderName, number>()
   for (const name of headerNames) {
-    const texts = headersInEveryLanguage(name)
-    const at = folded.findIndex((text) => texts.includes(text))
+    const headers = headersInEveryLanguage().get(name) ?? []
+    const at = folded.findIndex((text) => headers.includes(text))
     if (at !== -1) columns.set(name, at)
   }
   const whole = needed.every((name) => columns.has(name)) && namers.some((name) => columns.has(name))

@@ -197,7 +197,7 @@ function lockWords(target: Target): Message {
   const why = lockOf(target)
   return why === null
     ? message('questions.column_ties')
-    : message('questions.account_locked', { key: target.key, why })
+    : message('accounts.not_editable', { key: target.key, why })
 }
 
 function shownOf(targets: readonly Target[]): Pick<Draft, 'sheet' | 'row' | 'now' | 'column'> | object {

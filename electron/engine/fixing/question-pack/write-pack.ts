@@ -57,6 +57,7 @@ export async function writePack(
       request.folder,
       compiledMapping.batch.name,
       new Date(at),
+      request.format,
       store.questions.packs(compiledMapping.batch.id),
     )
     const path = join(folder, request.folder === null ? questionsFile : name)
@@ -109,10 +110,11 @@ async function freeName(
   folder: string | null,
   batch: string,
   at: Date,
+  format: MessageFormat,
   packs: readonly { readonly name: string }[],
 ): Promise<string> {
   for (let again = 1; ; again += 1) {
-    const name = packName(batch, at, again)
+    const name = packName(batch, at, format, again)
     if (packs.some((pack) => pack.name === name)) continue
     if (folder === null) return name
     const taken = await access(join(folder, name)).then(

@@ -8,6 +8,7 @@
 //   unsent, queued, ended    free (a person's hold goes over)     reverted, held: replaced by version n
 //   … and not in the newer file                                  reverted, held: not in version n (a choice)
 import { isOneOf, thereOutcomes } from '../../../../shared/sending/states.ts'
+import { isSameSaid, message, type Message } from '../../../../shared/texts/message.ts'
 import type { MoveFields } from '../../store/accounts/account-row.ts'
 import type { Store } from '../../store/store.ts'
 import type { HoldBefore, LineAccount, Mark } from '../../store/fixing/version-marks.ts'
@@ -122,14 +123,14 @@ export function isUnsent({ state }: LineAccount): boolean {
   )
 }
 
-function reasonOf({ number, batch }: LineContext, kind: 'replaced' | 'gone' | 'waits'): string {
+function reasonOf({ number, batch }: LineContext, kind: 'replaced' | 'gone' | 'waits'): Message {
   switch (kind) {
     case 'replaced':
-      return `Replaced by version ${number} (batch ${batch})`
+      return message('versions.replaced_by', { version: number, batch })
     case 'gone':
-      return `Not in version ${number} (batch ${batch})`
+      return message('versions.not_in', { version: number, batch })
     case 'waits':
-      return `On its way in version ${number - 1}`
+      return message('versions.on_its_way_in', { version: number - 1 })
   }
 }
 
@@ -140,7 +141,8 @@ const holdOf = ({ held: reason, until, excluded }: LineAccount): HoldBefore | nu
 function ownHold(context: LineContext, account: LineAccount): HoldBefore | null {
   const mark = context.store.versionMarks.mark(context.batch, account.id)
   if (mark !== null) return mark.before
-  return account.waits === 1 || account.held === reasonOf(context, 'replaced') ? null : holdOf(account)
+  const isOurs = account.waits === 1 || isSameSaid(account.held, reasonOf(context, 'replaced'))
+  return isOurs ? null : holdOf(account)
 }
 
 /** A reverted account leaves its wave. */
@@ -166,7 +168,8 @@ function keepBack(
     to,
     account.state === 'queued' ? { ...hold, ...noWave } : hold,
   )
-  const before = known === null && account.held !== reason ? holdOf(account) : (known?.before ?? null)
+  const before =
+    known === null && !isSameSaid(account.held, reason) ? holdOf(account) : (known?.before ?? null)
   store.versionMarks.set(batch, { account: account.id, kind, earlier, reason, before })
 }
 
@@ -239,6 +242,6 @@ export function revertMark(store: Store, batch: number, account: LineAccount, ma
     return true
   }
   // Another hold replaced it since, or a person released it: that stays.
-  if (account.held === mark.reason) store.accounts.move(id, state, state, hold)
+  if (isSameSaid(account.held, mark.reason)) store.accounts.move(id, state, state, hold)
   return false
 }

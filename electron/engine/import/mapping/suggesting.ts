@@ -13,7 +13,7 @@ import { samplesOf } from './sample-rows.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import { continuedMapping } from '../../fixing/version-merge/continued-mapping.ts'
-import { targetOf } from '../../accounts/build/build-target.ts'
+import { targetOfBatch } from '../../accounts/build/build-target.ts'
 
 /** The file must have a visible sheet with columns. */
 export function suggestFor(
@@ -23,8 +23,7 @@ export function suggestFor(
   supplier: string | null,
 ): SuggestionView {
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
-  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-  const { statusTemplate, phoneRegion } = targetOf(connection)
+  const { statusTemplate, phoneRegion } = targetOfBatch(store, batch)
   const earlier = earlierVersion(store, batch.id)
   const templates = [...(earlier === null ? [] : [earlier]), ...templatesFor(store, supplier, batch.fileName)]
   const guessed = suggestMapping(sheets, catalogue, {

@@ -14,6 +14,7 @@ import type { Zip } from '../package/zip.ts'
 import { type ContentItem, createContent } from './content.ts'
 import { createStyles } from './styles.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
+import { commaList, quoted } from '../../../../shared/texts/join.ts'
 
 /** The part that contains the sheets. */
 export const contentPart = 'content.xml'
@@ -154,7 +155,7 @@ function notSpreadsheet(): Error {
 }
 
 function noSheet(wanted: string, names: readonly string[]): Error {
-  const sheets = names.map((name) => `"${name}"`).join(', ')
+  const sheets = commaList(names.map(quoted))
   return refusal('sheet_missing', message('import.spreadsheet_has_no_sheet', { sheet: wanted, sheets }), {
     sheet: wanted,
   })

@@ -7,6 +7,7 @@ import { beforeMisreading, invisibleNames } from './invisible.ts'
 import type { OddCell } from './raw-row.ts'
 import type { RawRow } from './raw-row.ts'
 import { type Message, message } from '../../../../shared/texts/create-message.ts'
+import { commaList } from '../../../../shared/texts/join.ts'
 
 export type Finding = {
   /** Zero-based column index. */
@@ -84,7 +85,9 @@ function lostDigits({ look, tell }: DamageSearchParts, text: string, at: number,
 }
 
 function outerBlanks({ tell }: DamageSearchParts, text: string, at: number, row: number): void {
-  if (text.trim() !== '') tell({ at, row, code: 'outer_blanks', message: blanksOf(text) })
+  const inner = text.trim()
+  // A control character is no blank: hiddenIn reports it.
+  if (inner !== '' && inner !== text) tell({ at, row, code: 'outer_blanks', message: blanksOf(text) })
 }
 
 function hiddenIn({ tell }: DamageSearchParts, text: string, at: number, row: number): void {
@@ -92,8 +95,7 @@ function hiddenIn({ tell }: DamageSearchParts, text: string, at: number, row: nu
   if (isUsual(text)) return
   const names = invisibleNames(text)
   if (names.length > 0) {
-    const characters = names.reduceRight((more, first) => message('sheet.characters', { first, more }))
-    const why = message('sheet.invisible_characters', { text: brief(text), characters })
+    const why = message('sheet.invisible_characters', { text: brief(text), characters: commaList(names) })
     tell({ at, row, code: 'invisible_characters', message: why })
   }
   if (text.includes('\uFFFD')) {

@@ -1,6 +1,6 @@
-// Graph of places in an XML part: the action at each place and the child elements it may hold, by namespace and
-// name. All other elements are skipped with their content. Alternatives (markup compatibility) are resolved as in
-// Excel: the first choice that is understood, else the fallback, in the place of its parent.
+// Reads an XML part by a table of expected elements (places): for each, what to do and which children it may have, by
+// namespace and name. Other elements are skipped with their content. Of the alternatives in `mc:AlternateContent` the
+// first that we understand is read, else the fallback, as Excel does.
 import type { SaxesTagNS } from 'saxes'
 import { isUnderstood, knownName } from '../package/namespaces.ts'
 

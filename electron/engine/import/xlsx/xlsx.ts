@@ -15,6 +15,7 @@ import { readSheetRows } from './sheet-rows.ts'
 import { readFormats } from './styles.ts'
 import { readWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
+import { commaList, quoted } from '../../../../shared/texts/join.ts'
 
 export async function* readXlsx(input: WorkbookInput): WorkbookReading {
   const { zip, options } = input
@@ -69,7 +70,7 @@ function chooseSheets({ sheets }: Workbook, wanted: string | undefined): Chosen[
     all.find(({ sheet }) => sheet.name === wanted) ??
     all.find(({ sheet }) => sheet.name.trim().toLowerCase() === wanted.trim().toLowerCase())
   if (found !== undefined) return [found]
-  const names = sheets.map(({ name }) => `"${name}"`).join(', ')
+  const names = commaList(sheets.map(({ name }) => quoted(name)))
   throw refusal('sheet_missing', message('import.workbook_has_no_sheet', { sheet: wanted, sheets: names }), {
     sheet: wanted,
   })

@@ -19,7 +19,6 @@ export function recoverConnections(
   return { foundInFlight: found.unconfirmed, quarantined: found.quarantined }
 }
 
-/** Pauses a connection that has something to send or to confirm; statuses are still read. */
 function pauseAfterCrash(store: Store, connection: StoredConnection, now: number): void {
   if (connection.settings.limits.resumeAfterCrash) return
   const unconfirmed = store.sending.countInState(connection.id, 'unconfirmed')

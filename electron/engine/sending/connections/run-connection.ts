@@ -1,5 +1,5 @@
-// Starts and stops the scheduler of one connection, and reports what it cannot do: write to the disk, read statuses, or go
-// on at all.
+// Starts and stops the scheduler of one connection, and reports what it cannot do: write to the disk, read statuses, or
+// go on at all.
 import { serviceAt } from '../../../../shared/sending/connection.ts'
 import type { Clock } from '../../system/clock.ts'
 import { messageOf } from '../../system/failure.ts'
@@ -98,7 +98,7 @@ function startScheduler(parts: ManagerParts, connection: StoredConnection): Runn
   return { scheduler, client, service }
 }
 
-/** A stored pause, so that nobody waits for a scheduler that has stopped; resuming starts a new one. */
+/** Stops sending after a fault, and stores a pause so that nobody waits for it; resuming starts it again. */
 function stopBroken(parts: ManagerParts, id: number, error: unknown): void {
   if (parts.isDamage?.(error) === true) return void stopConnection(parts, id)
   const sentence = message('sending.stopped_by_fault', { why: messageOf(error) })

@@ -3,6 +3,7 @@ import type { RouterClient } from '@orpc/server'
 import { connectionSettings } from '../../../../shared/sending/connection.ts'
 import type { Engine } from '../../engine.ts'
 
+/** Stored data like the name that a person gives a connection, not a text: it is found by it in every language. */
 const practiceName = 'Practice service'
 
 /**

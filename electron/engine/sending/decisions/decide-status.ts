@@ -1,4 +1,4 @@
-// Decides what a status means for an account on its way. Pure; read-status.ts writes the result in one transaction.
+// Decides what a status means for an account on its way. Pure; store-status.ts writes the result in one transaction.
 // Its tests hold the table of all cases. The age of an account decides nothing here: a late account is shown to
 // people (stuck.ts), never failed and never sent again for being late.
 import { isOneOf, type Outcome, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'

@@ -1,6 +1,6 @@
 // Estimates the offset between the clock that writes created_at and the clock of the replies' Date header: the two
 // may differ by an undocumented constant. It is measured by our own processes: the process of an accepted create was
-// made between the start and the end of that create. Stored with the connection (store/connections.ts). Pure.
+// made between the start and the end of that create. Stored with the connection (store/sending/connections.ts). Pure.
 //
 // A create may also be accepted because somebody else's older process absorbs it, so one account alone proves
 // nothing. An estimate counts once two accounts agree on it. Another one replaces it once three in a row agree on

@@ -1,6 +1,7 @@
 // Rate limiter of one service address: a token bucket, a concurrency limit, a shared cool-down and a circuit breaker.
-// All requests pass through it, so the limits hold for all kinds of work together. The configured limits are never
-// exceeded. Below them it adapts concurrency or rate when the service asks for it or answers more slowly.
+// All validates, creates and status reads pass through it, so the limits hold for them together. It enforces the
+// configured concurrency and rate (the rate to within 5 % or one request). Below them it lowers concurrency or rate
+// when the service asks for it or answers more slowly (adaptive-rate.ts, concurrency-limit.ts).
 import type { Clock } from '../../system/clock.ts'
 import { type AdaptiveRate, createAdaptiveRate } from './adaptive-rate.ts'
 import { backoff } from './backoff.ts'

@@ -1,7 +1,7 @@
-// Shared limiter: one rate limiter and one bucket of status reads for all connections to one service address, because
+// Shared limiter: one rate limiter and one budget of status reads for all connections to one service address, because
 // the service sees one client. The strictest of their limits holds for all. Pauses stay with each connection.
 //
-// connection A ─┐                                          a free slot goes to a waiting connection that has fewer
+// connection A ─┐                                          a free slot goes to the waiting connection that holds fewer slots
 // connection B ─┴─▶ one rate limiter, one read budget ─▶ service
 import type { Limits } from '../../../../shared/sending/connection.ts'
 import type { Clock } from '../../system/clock.ts'

@@ -1,6 +1,6 @@
-// Classifies the answer to a create: one pure function, with its table in the tests. The
-// stable `code` decides, never the wording. Whatever does not fit the table is unknown, and unknown is resolved by
-// reading the status, never by sending again.
+// Classifies the answer to a create, and reads the errors of a validate. Pure; the tests hold the table. The stable
+// `code` decides, never the wording. Whatever does not fit the table is unknown, and unknown is resolved by reading the
+// status (decide-create.ts), never by sending again.
 import { z } from 'zod'
 import type { ServiceAnswers } from '../../../../shared/sending/service-answers.ts'
 import { cutMessage } from '../../../../shared/payload/problems.ts'

@@ -11,12 +11,15 @@ export function noReply({ code, message: why, trouble }: TransportFailure): NoAn
   return { kind: 'unreachable', code, message: message('service.no_answer', { why }), trouble }
 }
 
-/** Null for a reply to what was asked. `serviceNow`: milliseconds since 1970 by the service's clock. */
-export function readNoAnswer(reply: TransportReply, url: string, serviceNow: number): NoAnswer | null {
+/**
+ * Null for a reply to what was asked. `serviceNow`: milliseconds since 1970 by the service's clock; read only for a
+ * reply that may say how long to wait.
+ */
+export function readNoAnswer(reply: TransportReply, url: string, serviceNow: () => number): NoAnswer | null {
   if (reply.status === 429) {
     return {
       kind: 'slow_down',
-      retryAfterMs: retryAfter(reply, serviceNow),
+      retryAfterMs: retryAfter(reply, serviceNow()),
       statedRate: statedRate(reply),
       message: message('service.asks_for_fewer'),
     }
@@ -26,7 +29,7 @@ export function readNoAnswer(reply: TransportReply, url: string, serviceNow: num
       kind: 'unreachable',
       code: `http_${reply.status}`,
       message: message('service.answered', { status: reply.status }),
-      retryAfterMs: reply.status === 503 ? retryAfter(reply, serviceNow) : null,
+      retryAfterMs: reply.status === 503 ? retryAfter(reply, serviceNow()) : null,
       trouble: troubleOfReply(reply, url),
     }
   }

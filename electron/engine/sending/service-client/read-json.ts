@@ -6,6 +6,7 @@ import { parseExactJson } from '../../../../shared/payload/exact-json.ts'
 import { boundJson, type JsonCut } from './bounded-json.ts'
 import type { TransportReply } from './transport.ts'
 import { message, type Message, type Said } from '../../../../shared/texts/message.ts'
+import { commaList } from '../../../../shared/texts/join.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\b/i
 
@@ -60,7 +61,7 @@ export function cutOf(reply: TransportReply): Said | null {
   ].filter((part) => part !== null)
   return message('service.answer_cut', {
     bytes: reply.body.length,
-    parts: parts.reduceRight((rest, first) => message('service.one_and_more', { first, rest })),
+    parts: commaList(parts),
   })
 }
 

@@ -9,6 +9,8 @@ import {
   statusRecord,
   validationErrorReply,
 } from '../../../../shared/sending/service.ts'
+import type { Trouble } from '../../../../shared/sending/network-trouble.ts'
+import type { MessageValue, Said } from '../../../../shared/texts/message.ts'
 import type { TransportResult } from './transport.ts'
 import { type Reading, readings, smallLetters } from './unescape.ts'
 
@@ -79,8 +81,8 @@ export function createSecrets() {
       const { trouble } = result
       return {
         ...result,
-        message: eachText(result.message, textWithout),
-        ...(trouble === undefined ? {} : { trouble: eachText(trouble, textWithout) }),
+        message: changeSaid(result.message, textWithout),
+        ...(trouble === undefined ? {} : { trouble: changeTrouble(trouble, textWithout) }),
       }
     },
   }
@@ -96,16 +98,33 @@ function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Changes each text of a failure, also the values of its messages; not a trouble's kind or a message's key. */
-function eachText<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T
-  if (Array.isArray(value)) return value.map((one: unknown) => eachText(one, change)) as T
-  if (typeof value !== 'object' || value === null) return value
-  const changed = Object.entries(value).map(([name, one]: [string, unknown]) => [
-    name,
-    name === 'kind' || name === 'key' ? one : eachText(one, change),
-  ])
-  return Object.fromEntries(changed) as T
+type Change = (text: string) => string
+
+/** Changes each text of a trouble except its kind. */
+function changeTrouble({ kind, ...facts }: Trouble, change: Change): Trouble {
+  return { kind, ...changeEach(facts, change) }
+}
+
+/** Changes each text among a message's values, but not its key; or else the text itself. */
+function changeSaid(words: Said, change: Change): Said {
+  if (typeof words === 'string') return change(words)
+  return words.values === undefined ? words : { ...words, values: changeEach(words.values, change) }
+}
+
+/** Changes the texts of all values, whatever their names. */
+function changeEach<V extends Readonly<Record<string, MessageValue | undefined>>>(
+  values: V,
+  change: Change,
+): V {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, changeValue(value, change)]),
+  ) as V
+}
+
+function changeValue(value: MessageValue | undefined, change: Change): MessageValue | undefined {
+  if (value === undefined || typeof value === 'number') return value
+  if (typeof value === 'string' || 'key' in value) return changeSaid(value, change)
+  return value.map((one) => (typeof one === 'number' ? one : changeSaid(one, change)))
 }
 
 /** The forms of a secret: plain, hex, and base 64 at any offset in a longer text. */

@@ -182,7 +182,7 @@ async function ask(
     // A page that a new token gets as well is a gateway's.
     if (!refused || (round > 0 && isPage(result))) {
       tokens.accepted(signIn.generation)
-      return readNoAnswer(result, settings.baseUrl, serviceClock.now()) ?? result
+      return readNoAnswer(result, settings.baseUrl, serviceClock.now) ?? result
     }
     tokens.refuse(signIn.generation)
     if (round > 0)

@@ -1,6 +1,6 @@
-// One sign-in: asks the token endpoint, and reads its answer. The key is read from the key store for each sign-in;
-// key and tokens are removed from every later answer. An answer without a token says as exactly as it can what is
-// wrong: the key, the address, or the way to it.
+// One sign-in: sends the API key, read from the key store each time, to the token endpoint and reads the token from its
+// reply. Key and token are registered as secrets, so that they are blanked out of later replies. A failure says whether
+// the key, the address or the network is at fault.
 import { cutMessage } from '../../../../shared/payload/problems.ts'
 import { codedReply, grantIn, namedTokenReply } from '../../../../shared/sending/service.ts'
 import type { ConnectionSettings } from '../../../../shared/sending/connection.ts'

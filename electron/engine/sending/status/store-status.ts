@@ -1,5 +1,5 @@
-// Stores what a status read said of an account: its record decides a move, a rest, or a later read. The quiet time of an
-// unconfirmed account runs on the monotonic clock and restarts with the program, so that no clock change can shorten
+// Stores what a status read said of an account: its record decides a move, a rest, or a later read. The quiet time of
+// an unconfirmed account runs on the monotonic clock and restarts with the program, so that no clock change can shorten
 // it.
 import type { Clock } from '../../system/clock.ts'
 import type { AccountDetails } from '../../store/accounts/account-row.ts'

@@ -1,5 +1,5 @@
-// Advances the waves of a batch: stores which have been sent and which have ended, and releases the next one if the plan
-// says so. All state is read from the database each time.
+// Advances the waves of a batch: stores which have been sent and which have ended, and releases the next one if the
+// plan says so. All state is read from the database each time.
 import { nextSize } from '../../../../shared/sending/wave-plan.ts'
 import type { Clock } from '../../system/clock.ts'
 import { messageOf } from '../../system/failure.ts'
@@ -62,7 +62,7 @@ function retryAdvance(parts: WaveParts, batch: number): void {
   timers.add(cancel)
 }
 
-export function advanceWaves(parts: WaveParts, id: number): void {
+function advanceWaves(parts: WaveParts, id: number): void {
   const { store } = parts
   const batch = store.batches.get(id)
   if (batch === null || batch.stage !== 'open' || isBusy(parts, id) || parts.ending.signal.aborted) return

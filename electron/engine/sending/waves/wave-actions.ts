@@ -1,5 +1,5 @@
-// What a person does with waves: releases one, cancels what is queued, and goes on after a stop. Decisions are stored first
-// and carried out by jobs.
+// What a person does with waves: releases one, cancels what is queued, and goes on after a stop. Decisions are stored
+// first and carried out by jobs.
 import { failed, type Result, success } from '../../system/failure.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import { message, type Said } from '../../../../shared/texts/message.ts'

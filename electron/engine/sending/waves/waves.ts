@@ -1,6 +1,6 @@
-// Waves: starts the jobs that release and cancel, detects when a wave is sent and when it has ended, and releases the next
-// one if the plan says so. All state is read from the database each time, so a restart continues where the last run
-// ended.
+// Waves: starts the jobs that release and cancel, detects when a wave is sent and when it has ended, and releases the
+// next one if the plan says so. All state is read from the database each time, so a restart continues where the last
+// run ended.
 //
 // released ──job──▶ whole ──none queued, none sending──▶ sent ──none on its way──▶ ended
 //                                      └── plan: when_sent ──▶ next   └── plan: when_done ──▶ next

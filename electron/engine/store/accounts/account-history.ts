@@ -6,7 +6,7 @@ import { inFlightStates } from '../../../../shared/sending/states.ts'
 import type { AccountView, EventView } from '../../../../shared/contract/views.ts'
 import { problem, placeSchema } from '../../../../shared/payload/problems.ts'
 import { sqlList } from '../database/sql-list.ts'
-import { readSaid } from '../../../../shared/texts/message.ts'
+import { storedSaid } from '../../../../shared/texts/message.ts'
 import { bindOperations } from '../operations.ts'
 
 export type StoredAttempt = AccountView['attempts'][number] & {
@@ -42,7 +42,7 @@ export type Pass = Omit<z.infer<typeof passRow>, 'named'> & {
   readonly named: z.infer<typeof namedPairs> | null
 }
 const problemRow = problem.extend({
-  message: z.string().transform(readSaid),
+  message: storedSaid,
   place: z.string(),
   stale: z.number(),
   overruling: z.number().nullable(),

@@ -2,6 +2,7 @@
 // has moved the account already, and the store throws an error. Details are written in the same transaction.
 import type { Database, Statement } from 'better-sqlite3'
 import { type AccountState, mayMove } from '../../../../shared/sending/states.ts'
+import { storeSaid } from '../../../../shared/texts/message.ts'
 import { createAccountDetailsStore, type FieldNames, sortFields } from './account-details.ts'
 import type { MoveFields } from './account-row.ts'
 
@@ -30,7 +31,7 @@ export function createAccountMoves(database: Database) {
       const cacheKey = names.join()
       const statement = prepared.get(cacheKey) ?? prepareMove(names)
       prepared.set(cacheKey, statement)
-      const { changes } = statement.update.run({ ...fields, id, from, to })
+      const { changes } = statement.update.run({ ...fields, ...storedReason(fields), id, from, to })
       if (changes !== 1) throw new Error(`Account ${id} was not ${from} when it was moved to ${to}`)
       details.write(id, statement.fields, fields)
     },
@@ -39,4 +40,8 @@ export function createAccountMoves(database: Database) {
       deferAccount.run(dueAt, id, state)
     },
   }
+}
+
+function storedReason({ held_reason: reason }: MoveFields): { readonly held_reason: string } | undefined {
+  return reason === undefined || reason === null ? undefined : { held_reason: storeSaid(reason) }
 }

@@ -1,6 +1,7 @@
 // Row types of the account table and of its details, and the fields that one state change may set.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../../../../shared/sending/states.ts'
+import { storedSaid } from '../../../../shared/texts/message.ts'
 
 export const accountRow = z.object({
   id: z.number(),
@@ -14,7 +15,7 @@ export const accountRow = z.object({
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
   since: z.number().nullable(),
-  held_reason: z.string().nullable(),
+  held_reason: storedSaid.nullable(),
   held_until: z.number().nullable(),
   excluded: z.number(),
   wave: z.number().nullable(),
@@ -27,7 +28,7 @@ export const accountRow = z.object({
   first_sent_at: z.number().nullable(),
   service_status: z.string().nullable(),
 })
-/** An account as the table has it; times in milliseconds since 1970. */
+/** An account as the table has it, with its reason read; times in milliseconds since 1970. */
 export type Account = z.infer<typeof accountRow>
 
 export const accountDetailsRow = accountRow.extend({

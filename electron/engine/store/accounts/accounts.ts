@@ -2,6 +2,7 @@
 // files of their own and are offered here together.
 import type { Database } from 'better-sqlite3'
 import type { RowRef } from '../../../../shared/sheet/sheet.ts'
+import { readSaid } from '../../../../shared/texts/message.ts'
 import { type Account, type AccountDetails, accountDetailsRow } from './account-row.ts'
 import { createAccountAdding } from './new-accounts.ts'
 import { createAccountDuplicates } from './duplicates/account-duplicates.ts'
@@ -54,17 +55,15 @@ function createAccountReads(database: Database) {
       return selectCurrentState.get(id) as Pick<Account, 'state' | 'outcome' | 'payload_id'>
     },
     get(id: number): Account {
-      // Read several times per request: the table is strict and contains only values written here, so there is no
-      // parsing.
       const row = select.get(id)
       if (row === undefined) throw new Error(`There is no account ${id}`)
-      return row as Account
+      return withReason(row) as Account
     },
     /** The account with what the service said of it. */
     details(id: number): AccountDetails {
       const row = selectDetails.get(id)
       if (row === undefined) throw new Error(`There is no account ${id}`)
-      return row as AccountDetails
+      return withReason(row) as AccountDetails
     },
     /** Accounts of a batch in order, after a position. */
     page(batch: number, after: number, limit: number): AccountDetails[] {
@@ -74,6 +73,15 @@ function createAccountReads(database: Database) {
       return selectRows.all(id) as RowRef[]
     },
   }
+}
+
+/**
+ * Rows are read several times per request: the table is strict and contains only values written here, so nothing of
+ * them is parsed but the reason, if there is one.
+ */
+function withReason(row: unknown): unknown {
+  const stored = row as { readonly held_reason: string | null }
+  return stored.held_reason === null ? row : { ...stored, held_reason: readSaid(stored.held_reason) }
 }
 
 /** What is written about an account and never changed: validations and events. */

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { inFlightStates, thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { RepairToKeep } from '../../fixing/repair-memory/recall-job.ts'
 import { sqlList } from '../database/sql-list.ts'
-import { bindOperations } from '../operations.ts'
+import { bindOperations, immediateTransaction } from '../operations.ts'
 
 export type CellPlace = { readonly sheet: number; readonly row: number; readonly col: number }
 export type AccountAt = { readonly id: number; readonly key: string; readonly isLocked: boolean }
@@ -102,7 +102,7 @@ function prepareMemory(database: Database) {
   const insertUnwanted = database.prepare('INSERT OR REPLACE INTO unwanted_repair VALUES (?, ?)')
   const deleteUnwanted = database.prepare('DELETE FROM unwanted_repair WHERE id = ?')
   const insertByRow = database.prepare('INSERT OR IGNORE INTO edit_by_row VALUES (?)')
-  const transaction = database.transaction((work: () => void) => work()).immediate
+  const inTransaction = immediateTransaction(database)
   return {
     selectBatches,
     selectVersions,
@@ -122,7 +122,7 @@ function prepareMemory(database: Database) {
     insertUnwanted,
     deleteUnwanted,
     insertByRow,
-    transaction,
+    inTransaction,
   }
 }
 
@@ -191,7 +191,7 @@ function keepRepairs(
   at: number,
   first: boolean,
 ): void {
-  statements.transaction(() => {
+  statements.inTransaction(() => {
     if (first) statements.dropKeptOf.run(batch.id, batch.createdAt)
     const of = { batch: batch.id, made: batch.createdAt, name: batch.name, keptAt: at }
     for (const repair of repairs) statements.insertKept.run({ ...of, ...repair })
@@ -212,13 +212,13 @@ function countKept(statements: MemoryStatements): number {
 }
 
 function forgetRepair(statements: MemoryStatements, repairs: readonly string[], at: number): void {
-  statements.transaction(() => {
+  statements.inTransaction(() => {
     for (const id of repairs) statements.insertUnwanted.run(id, at)
   })
 }
 
 function recallRepair(statements: MemoryStatements, repairs: readonly string[]): void {
-  statements.transaction(() => {
+  statements.inTransaction(() => {
     for (const id of repairs) statements.deleteUnwanted.run(id)
   })
 }

@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
+import { readSaid, type Said, said, storeSaid } from '../../../../shared/texts/message.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { bindOperations } from '../operations.ts'
 
@@ -14,7 +15,7 @@ import { bindOperations } from '../operations.ts'
  */
 export type MarkKind = 'replaced' | 'gone' | 'waits' | 'done' | 'held'
 
-const hold = z.object({ reason: z.string(), until: z.number().nullable(), excluded: z.number() })
+const hold = z.object({ reason: said, until: z.number().nullable(), excluded: z.number() })
 export type HoldBefore = z.infer<typeof hold>
 
 export type Mark = {
@@ -22,7 +23,7 @@ export type Mark = {
   readonly kind: MarkKind
   readonly earlier: number | null
   /** The reason that was written with a hold. */
-  readonly reason: string | null
+  readonly reason: Said | null
   /** The earlier hold. */
   readonly before: HoldBefore | null
 }
@@ -33,7 +34,7 @@ export type LineAccount = {
   readonly position: number
   readonly state: AccountState
   readonly outcome: Outcome | null
-  readonly held: string | null
+  readonly held: Said | null
   readonly until: number | null
   readonly excluded: number
   readonly dirty: number | null
@@ -136,9 +137,21 @@ function prepareVersionMarks(database: Database) {
 }
 
 function toMark(raw: unknown): Mark {
-  const row = raw as Omit<Mark, 'before'> & { readonly before: string | null }
-  return { ...row, before: row.before === null ? null : hold.parse(JSON.parse(row.before)) }
+  const row = raw as Omit<Mark, 'reason' | 'before'> & Stored<'reason' | 'before'>
+  return {
+    ...row,
+    reason: row.reason === null ? null : readSaid(row.reason),
+    before: row.before === null ? null : hold.parse(JSON.parse(row.before)),
+  }
 }
+
+function toAccount(raw: unknown): LineAccount {
+  const { held } = raw as Stored<'held'>
+  return held === null ? (raw as LineAccount) : { ...(raw as LineAccount), held: readSaid(held) }
+}
+
+/** These columns as the table has them. */
+type Stored<Name extends string> = { readonly [Each in Name]: string | null }
 
 /** Accounts in file order, after a position. */
 function pageAccounts(
@@ -147,7 +160,7 @@ function pageAccounts(
   after: number,
   limit: number,
 ): LineAccount[] {
-  return statements.selectPage.all(batch, after, limit) as LineAccount[]
+  return statements.selectPage.all(batch, after, limit).map(toAccount)
 }
 
 function findByKeys(
@@ -156,7 +169,7 @@ function findByKeys(
   keys: readonly string[],
 ): Map<string, LineAccount[]> {
   const wanted = [...new Set(keys)].filter((key) => key !== '')
-  const rows = statements.selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as LineAccount[]
+  const rows = statements.selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }).map(toAccount)
   return Map.groupBy(rows, (row) => row.key)
 }
 
@@ -171,7 +184,7 @@ function pageCurrentStates(
   const { count, page } = statements.selectCurrentState[which] ?? {}
   return {
     total: (count?.get(earlier) as number | undefined) ?? 0,
-    accounts: (page?.all(earlier, limit, offset) as LineAccount[] | undefined) ?? [],
+    accounts: page?.all(earlier, limit, offset).map(toAccount) ?? [],
   }
 }
 
@@ -181,7 +194,8 @@ function isFinished(statements: VersionMarkStatements, account: number): boolean
 }
 
 function readAccount(statements: VersionMarkStatements, id: number): LineAccount | null {
-  return (statements.selectOne.get(id) as LineAccount | undefined) ?? null
+  const raw = statements.selectOne.get(id)
+  return raw === undefined ? null : toAccount(raw)
 }
 
 function readMark(statements: VersionMarkStatements, batch: number, account: number): Mark | null {
@@ -208,8 +222,13 @@ function countMarks(statements: VersionMarkStatements, batch: number): Readonly<
 
 /** Sets or replaces an account's mark; the hold from before the first mark is kept. */
 function setMark(statements: VersionMarkStatements, batch: number, mark: Mark): void {
-  const { before, ...plain } = mark
-  statements.upsert.run({ ...plain, batch, before: before === null ? null : JSON.stringify(before) })
+  const { reason, before, ...plain } = mark
+  statements.upsert.run({
+    ...plain,
+    batch,
+    reason: reason === null ? null : storeSaid(reason),
+    before: before === null ? null : JSON.stringify(before),
+  })
 }
 
 function dropMark(statements: VersionMarkStatements, batch: number, account: number): void {

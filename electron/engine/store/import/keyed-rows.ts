@@ -3,6 +3,7 @@
 // share a key are counted together in the order of the sheet, so a key and an ordinal name at most one row.
 import type { Database } from 'better-sqlite3'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
+import { readSaid, type Said } from '../../../../shared/texts/message.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
 import { bindOperations } from '../operations.ts'
 
@@ -16,7 +17,7 @@ export type KeyedRow = {
     readonly id: number
     readonly state: AccountState
     readonly outcome: Outcome | null
-    readonly held: string | null
+    readonly held: Said | null
   } | null
   /** Current texts, and original texts. */
   readonly cells: readonly string[]
@@ -39,6 +40,7 @@ type Raw = RawRow & {
   key: string | null
   state: AccountState
   outcome: Outcome | null
+  /** As stored. */
   held: string | null
 }
 
@@ -100,7 +102,8 @@ function pageByKey(
   return raws.map((raw) => {
     const source = toSourceRow(raw)
     const here = edits.get(raw.row) ?? []
-    const { id, state, outcome, held } = raw
+    const { id, state, outcome } = raw
+    const held = raw.held === null ? null : readSaid(raw.held)
     const key = raw.key === '' ? null : raw.key
     return {
       row: raw.row,

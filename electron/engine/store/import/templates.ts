@@ -6,7 +6,7 @@ import { conversion, type Mapping, mappingFile } from '../../../../shared/mappin
 import type { TemplateView } from '../../../../shared/contract/import/mapping.ts'
 import type { Decision } from '../../../../shared/mapping/suggest/evidence.ts'
 import { type SheetLayout, sheetLayout } from '../../../../shared/mapping/templates/template-file.ts'
-import { bindOperations } from '../operations.ts'
+import { bindOperations, immediateTransaction } from '../operations.ts'
 
 export type StoredTemplate = {
   readonly name: string
@@ -62,7 +62,7 @@ function prepareTemplates(database: Database) {
   const selectDecisions = database.prepare(
     'SELECT column_name AS "column", field, count, conversion FROM decision ORDER BY count DESC, column_name, field',
   )
-  const transaction = database.transaction((work: () => void): void => work()).immediate
+  const inTransaction = immediateTransaction(database)
   return {
     keepEarlier,
     upsert,
@@ -74,7 +74,7 @@ function prepareTemplates(database: Database) {
     deleteEarlier,
     countDecision,
     selectDecisions,
-    transaction,
+    inTransaction,
   }
 }
 
@@ -98,7 +98,7 @@ function toTemplate(row: unknown): StoredTemplate {
 }
 
 function saveTemplate(statements: TemplateStatements, template: StoredTemplate): void {
-  statements.transaction(() => {
+  statements.inTransaction(() => {
     statements.keepEarlier.run(template.name)
     statements.upsert.run({
       ...template,
@@ -109,14 +109,14 @@ function saveTemplate(statements: TemplateStatements, template: StoredTemplate):
 }
 
 function removeTemplate(statements: TemplateStatements, name: string): void {
-  statements.transaction(() => {
+  statements.inTransaction(() => {
     statements.deleteOne.run(name)
     statements.deleteEarlier.run(name)
   })
 }
 
 function countDecisions(statements: TemplateStatements, decisions: readonly Omit<Decision, 'count'>[]): void {
-  statements.transaction(() => {
+  statements.inTransaction(() => {
     for (const { column, field, conversion: chosen } of decisions)
       statements.countDecision.run({
         column,

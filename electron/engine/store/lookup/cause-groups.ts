@@ -75,18 +75,19 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
 
 /** Adds the problems of one account. */
 function countAccount(tally: Tally, problems: readonly RawProblem[]): void {
-  const current = problems.filter(({ stale }) => stale === 0)
-  const groups = current.map((problem) => groupOf(tally, problem))
-  for (const [at, { sheet, message }] of current.entries()) {
+  const distinct = new Set<Counted | null>()
+  for (const problem of problems) {
+    if (problem.stale !== 0) continue
+    const { sheet, message } = problem
     tally.problems += 1
     if (sheet !== null) tally.onSheets.set(sheet, (tally.onSheets.get(sheet) ?? 0) + 1)
-    const group = groups[at] ?? null
+    const group = groupOf(tally, problem)
+    distinct.add(group)
     if (group === null) continue
     group.problems += 1
     if (message < group.message) group.message = message
   }
-  if (current.length > 0) tally.accounts += 1
-  const distinct = new Set(groups)
+  if (distinct.size > 0) tally.accounts += 1
   for (const group of distinct) {
     if (group === null) continue
     group.accounts += 1

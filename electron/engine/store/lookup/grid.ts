@@ -13,7 +13,7 @@ import { sqlList } from '../database/sql-list.ts'
 import { isStuckNow, stuckBefore, stuckRanges } from '../sending/status/stuck.ts'
 import { createStatementCache } from '../database/statement-cache.ts'
 import { bindOperations } from '../operations.ts'
-import { readSaid } from '../../../../shared/texts/message.ts'
+import { readSaid, storedSaid } from '../../../../shared/texts/message.ts'
 
 type RawGridRow = RawRow & {
   account_id: number | null
@@ -29,7 +29,7 @@ type GridState = NonNullable<GridRow['account']>['state']
 type GridOutcome = NonNullable<GridRow['account']>['outcome']
 
 const problemRow = problem.extend({
-  message: z.string().transform(readSaid),
+  message: storedSaid,
   id: z.number(),
   account_id: z.number(),
   sheet: z.number().nullable(),
@@ -198,7 +198,7 @@ function readRows(
               key: raw.key,
               state: raw.state,
               outcome: raw.outcome,
-              held: raw.held_reason,
+              held: raw.held_reason === null ? null : readSaid(raw.held_reason),
               heldUntil: raw.held_until,
               excluded: raw.excluded === 1,
             },

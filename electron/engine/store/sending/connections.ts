@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/sending/connection.ts'
 import { type ProcessClock, processClock, unmeasured } from '../../sending/decisions/process-clock.ts'
 import { bindOperations } from '../operations.ts'
-import { readSaid, storeSaid } from '../../../../shared/texts/message.ts'
+import { storeSaid } from '../../../../shared/texts/message.ts'
 
 export type StoredConnection = {
   readonly id: number
@@ -44,7 +44,7 @@ export function createConnectionStore(database: Database) {
   })
 }
 
-type ConnectionStatements = ReturnType<typeof prepareConnections>
+type ConnectionParts = ReturnType<typeof prepareConnections>
 
 function prepareConnections(database: Database) {
   const upsert = database.prepare(
@@ -90,86 +90,86 @@ function prepareConnections(database: Database) {
   }
 }
 
-function toConnection(statements: ConnectionStatements, row: RawConnection): StoredConnection {
+function toConnection(parts: ConnectionParts, row: RawConnection): StoredConnection {
   const saved = connectionSettings.parse(JSON.parse(row.settings))
-  const settings = settingsOfRun(saved, statements.ofRun.get(row.id) ?? {}) ?? saved
-  const environment = statements.practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
+  const settings = settingsOfRun(saved, parts.ofRun.get(row.id) ?? {}) ?? saved
+  const environment = parts.practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
   return { id: row.id, name: row.name, settings, saved, environment }
 }
 
 /** The host started a sandbox at this address and holds its port: until it ends, the address is practice. */
-function startPractice(statements: ConnectionStatements, baseUrl: string): void {
-  statements.practice.add(serviceAt(baseUrl))
+function startPractice(parts: ConnectionParts, baseUrl: string): void {
+  parts.practice.add(serviceAt(baseUrl))
 }
 
-function isPractice(statements: ConnectionStatements, baseUrl: string): boolean {
-  return statements.practice.has(serviceAt(baseUrl))
+function isPractice(parts: ConnectionParts, baseUrl: string): boolean {
+  return parts.practice.has(serviceAt(baseUrl))
 }
 
 /** That sandbox has ended: anything may answer there now. */
-function endPractice(statements: ConnectionStatements, baseUrl: string): void {
-  statements.practice.delete(serviceAt(baseUrl))
+function endPractice(parts: ConnectionParts, baseUrl: string): void {
+  parts.practice.delete(serviceAt(baseUrl))
 }
 
-function setForRun(statements: ConnectionStatements, id: number, changes: SettingChanges): void {
-  statements.ofRun.set(id, changes)
+function setForRun(parts: ConnectionParts, id: number, changes: SettingChanges): void {
+  parts.ofRun.set(id, changes)
 }
 
 /** Adds a connection, or changes the settings of the one with this name. */
 function saveConnection(
-  statements: ConnectionStatements,
+  parts: ConnectionParts,
   name: string,
   settings: ConnectionSettings,
   now: number,
 ): number {
-  const before = statements.selectNamed.get(name) as RawConnection | undefined
-  const { id } = statements.upsert.get(name, JSON.stringify(settings), now) as { id: number }
+  const before = parts.selectNamed.get(name) as RawConnection | undefined
+  const { id } = parts.upsert.get(name, JSON.stringify(settings), now) as { id: number }
   // The clock measurements belong to the previous service.
   if (
     before !== undefined &&
-    serviceAt(toConnection(statements, before).saved.baseUrl) !== serviceAt(settings.baseUrl)
+    serviceAt(toConnection(parts, before).saved.baseUrl) !== serviceAt(settings.baseUrl)
   )
-    statements.updateClock.run(null, id)
+    parts.updateClock.run(null, id)
   return id
 }
 
 /** Measurements of the clock that the service uses for created_at. */
-function readProcessClock(statements: ConnectionStatements, id: number): ProcessClock {
-  const kept = statements.selectClock.get(id) as string | null | undefined
+function readProcessClock(parts: ConnectionParts, id: number): ProcessClock {
+  const kept = parts.selectClock.get(id) as string | null | undefined
   return kept === null || kept === undefined ? unmeasured : processClock.parse(JSON.parse(kept))
 }
 
-function keepProcessClock(statements: ConnectionStatements, id: number, known: ProcessClock): void {
-  statements.updateClock.run(JSON.stringify(known), id)
+function keepProcessClock(parts: ConnectionParts, id: number, known: ProcessClock): void {
+  parts.updateClock.run(JSON.stringify(known), id)
 }
 
 /** Removes a connection with its pauses and decisions; false if a batch uses it. */
-function removeConnection(statements: ConnectionStatements, id: number): boolean {
-  const isGone = statements.deleteUnused.run({ id }).changes > 0
-  if (isGone) statements.ofRun.delete(id)
+function removeConnection(parts: ConnectionParts, id: number): boolean {
+  const isGone = parts.deleteUnused.run({ id }).changes > 0
+  if (isGone) parts.ofRun.delete(id)
   return isGone
 }
 
-function listConnections(statements: ConnectionStatements): StoredConnection[] {
-  return (statements.selectAll.all() as RawConnection[]).map((row) => toConnection(statements, row))
+function listConnections(parts: ConnectionParts): StoredConnection[] {
+  return (parts.selectAll.all() as RawConnection[]).map((row) => toConnection(parts, row))
 }
 
-function getConnection(statements: ConnectionStatements, id: number): StoredConnection | null {
-  const row = statements.selectOne.get(id) as RawConnection | undefined
-  return row === undefined ? null : toConnection(statements, row)
+function getConnection(parts: ConnectionParts, id: number): StoredConnection | null {
+  const row = parts.selectOne.get(id) as RawConnection | undefined
+  return row === undefined ? null : toConnection(parts, row)
 }
 
-function addPause(statements: ConnectionStatements, entry: Pause): void {
-  statements.upsertPause.run({ ...entry, message: storeSaid(entry.message) })
+function addPause(parts: ConnectionParts, entry: Pause): void {
+  parts.upsertPause.run({ ...entry, message: storeSaid(entry.message) })
 }
 
-function listPauses(statements: ConnectionStatements, connectionId: number): Pause[] {
-  const rows = statements.selectPauses.all(connectionId) as readonly RawPause[]
-  return rows.map((row) => pause.parse({ ...row, message: readSaid(row.message) }))
+function listPauses(parts: ConnectionParts, connectionId: number): Pause[] {
+  const rows = parts.selectPauses.all(connectionId) as readonly RawPause[]
+  return rows.map((row) => pause.parse({ ...row, message: JSON.parse(row.message) as unknown }))
 }
 
-function removePause(statements: ConnectionStatements, connectionId: number, supplier: string): void {
-  statements.deletePause.run(connectionId, supplier)
+function removePause(parts: ConnectionParts, connectionId: number, supplier: string): void {
+  parts.deletePause.run(connectionId, supplier)
 }
 
 type RawConnection = { id: number; name: string; settings: string }

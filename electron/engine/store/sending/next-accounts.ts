@@ -23,7 +23,7 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
 
 type Due = { readonly id: number; readonly due_at: number }
 
-type NextStatements = ReturnType<typeof prepareNextAccounts>
+type NextParts = ReturnType<typeof prepareNextAccounts>
 
 /** Each state has its own index, which SQLite uses only if the state is a literal. */
 function prepareLanes(database: Database, state: 'queued' | 'unvalidated') {
@@ -99,7 +99,7 @@ function prepareNextAccounts(database: Database, waves: WaveStore) {
 
 /** The first due accounts of a batch in lanes that are not paused, in order of due time. */
 function listDueInLanes(
-  statements: NextStatements,
+  parts: NextParts,
   batch: number,
   state: 'queued' | 'unvalidated',
   paused: ReadonlySet<string>,
@@ -110,16 +110,15 @@ function listDueInLanes(
   // A lane without a supplier has the empty name, which `>` would skip.
   let lane: string | null = ''
   while (lane !== null) {
-    if (!paused.has(lane))
-      found.push(...(statements.lanes[state].due.all({ batch, lane, now, limit }) as Due[]))
-    lane = statements.lanes[state].next.get({ batch, after: lane }) as string | null
+    if (!paused.has(lane)) found.push(...(parts.lanes[state].due.all({ batch, lane, now, limit }) as Due[]))
+    lane = parts.lanes[state].next.get({ batch, after: lane }) as string | null
   }
   return found.sort(inOrder).slice(0, limit)
 }
 
 /** The paused lanes of a connection; null if all of it is paused. */
-function findPausedLanes(statements: NextStatements, connection: number): ReadonlySet<string> | null {
-  const paused = new Set(statements.selectPaused.all(connection) as string[])
+function findPausedLanes(parts: NextParts, connection: number): ReadonlySet<string> | null {
+  const paused = new Set(parts.selectPaused.all(connection) as string[])
   return paused.has('') ? null : paused
 }
 
@@ -128,22 +127,22 @@ function findPausedLanes(statements: NextStatements, connection: number): Readon
  * those in `besides`.
  */
 function listQueued(
-  statements: NextStatements,
+  parts: NextParts,
   connection: number,
   now: number,
   count: number,
   besides: ReadonlySet<number> = nobody,
 ): number[] {
-  const paused = findPausedLanes(statements, connection)
+  const paused = findPausedLanes(parts, connection)
   if (paused === null) return []
   const limit = besides.size + count
-  const still = statements.waves.standingStill(connection)
+  const still = parts.waves.standingStill(connection)
   const due =
     paused.size + still.length === 0
-      ? (statements.selectQueued.all({ connection, now, limit }) as Due[])
-      : (statements.selectBatchesOf.all(connection) as number[])
+      ? (parts.selectQueued.all({ connection, now, limit }) as Due[])
+      : (parts.selectBatchesOf.all(connection) as number[])
           .filter((batch) => !still.includes(batch))
-          .flatMap((batch) => listDueInLanes(statements, batch, 'queued', paused, now, limit))
+          .flatMap((batch) => listDueInLanes(parts, batch, 'queued', paused, now, limit))
           .sort(inOrder)
   return due
     .filter(({ id }) => !besides.has(id))
@@ -153,12 +152,12 @@ function listQueued(
 
 /** The first of them. */
 function findNextQueued(
-  statements: NextStatements,
+  parts: NextParts,
   connection: number,
   now: number,
   besides?: ReadonlySet<number>,
 ): number | null {
-  return listQueued(statements, connection, now, 1, besides)[0] ?? null
+  return listQueued(parts, connection, now, 1, besides)[0] ?? null
 }
 
 /**
@@ -166,17 +165,16 @@ function findNextQueued(
  * progress.
  */
 function listToValidate(
-  statements: NextStatements,
+  parts: NextParts,
   { id: batch, all }: BatchToValidate,
   now: number,
   limit: number,
 ): number[] {
-  const connection = statements.selectConnectionOf.get(batch) as number | null | undefined
-  const paused =
-    connection === null || connection === undefined ? null : findPausedLanes(statements, connection)
+  const connection = parts.selectConnectionOf.get(batch) as number | null | undefined
+  const paused = connection === null || connection === undefined ? null : findPausedLanes(parts, connection)
   if (paused === null) return []
-  if (all) return listDueInLanes(statements, batch, 'unvalidated', paused, now, limit).map((row) => row.id)
-  const wanted = statements.selectWanted.all({ batch, now, limit: limit + 200 }) as (Due & { lane: string })[]
+  if (all) return listDueInLanes(parts, batch, 'unvalidated', paused, now, limit).map((row) => row.id)
+  const wanted = parts.selectWanted.all({ batch, now, limit: limit + 200 }) as (Due & { lane: string })[]
   return wanted
     .filter((row) => !paused.has(row.lane))
     .slice(0, limit)
@@ -184,29 +182,29 @@ function listToValidate(
 }
 
 /** True if one of them is still to be validated: not validated, held, paused or edited since. */
-function mayValidate(statements: NextStatements, id: number, now: number): boolean {
-  return statements.selectMayValidate.get({ id, now }) !== undefined
+function mayValidate(parts: NextParts, id: number, now: number): boolean {
+  return parts.selectMayValidate.get({ id, now }) !== undefined
 }
 
 /** The earliest time after now at which something may be sent or validated. */
-function findNextDue(statements: NextStatements, connection: number, now: number): number | null {
-  const dues = statements.nextDues.map((statement) => statement.get({ connection, now }) as number | null)
+function findNextDue(parts: NextParts, connection: number, now: number): number | null {
+  const dues = parts.nextDues.map((statement) => statement.get({ connection, now }) as number | null)
   return dues.reduce<number | null>(
     (least, due) => (due === null ? least : Math.min(least ?? due, due)),
     null,
   )
 }
 
-function listValidatingBatches(statements: NextStatements, connection: number): BatchToValidate[] {
-  return (statements.selectValidating.all(connection) as { id: number; validating: number }[]).map((row) => ({
+function listValidatingBatches(parts: NextParts, connection: number): BatchToValidate[] {
+  return (parts.selectValidating.all(connection) as { id: number; validating: number }[]).map((row) => ({
     id: row.id,
     all: row.validating === 1,
   }))
 }
 
 /** Number of accounts still to be validated, or possibly after a large edit is built. */
-function countReady(statements: NextStatements, batch: number): number {
-  return (statements.countReady.get({ batch }) as { count: number }).count
+function countReady(parts: NextParts, batch: number): number {
+  return (parts.countReady.get({ batch }) as { count: number }).count
 }
 
 function inOrder(

@@ -33,7 +33,7 @@ export function createSendingStore(
   }
 }
 
-type SendingStatements = ReturnType<typeof prepareSending>
+type SendingParts = ReturnType<typeof prepareSending>
 
 function prepareSending(
   database: Database,
@@ -81,20 +81,20 @@ function prepareSending(
   }
 }
 
-function countInState(statements: SendingStatements, connection: number, state: AccountState): number {
-  return statements.countPerConnection.get(connection, state) as number
+function countInState(parts: SendingParts, connection: number, state: AccountState): number {
+  return parts.countPerConnection.get(connection, state) as number
 }
 
 /** True if nothing came between a written intent and its request: no pause, stop, hold or cancel. */
-function maySend(statements: SendingStatements, id: number): boolean {
-  return statements.selectMaySend.get(id) !== undefined
+function maySend(parts: SendingParts, id: number): boolean {
+  return parts.selectMaySend.get(id) !== undefined
 }
 
 /**
  * Grows with every row that this connection writes; no other one writes while a workspace is open. Reads nothing.
  */
-function countChanges(statements: SendingStatements): number {
-  return statements.selectChanges.get() as number
+function countChanges(parts: SendingParts): number {
+  return parts.selectChanges.get() as number
 }
 
 /**
@@ -102,28 +102,28 @@ function countChanges(statements: SendingStatements): number {
  * are validated again. Returns their number.
  */
 function validateRefusedAgain(
-  statements: SendingStatements,
+  parts: SendingParts,
   connection: number,
   supplier: string,
   code: string,
 ): number {
-  return statements.together(() => {
-    const refused = statements.selectRefusedFor.all({ connection, supplier, code }) as number[]
+  return parts.together(() => {
+    const refused = parts.selectRefusedFor.all({ connection, supplier, code }) as number[]
     for (const id of refused)
-      statements.accounts.move(id, 'rejected', 'unvalidated', { validation: 'asked', due_at: 0, tries: 0 })
+      parts.accounts.move(id, 'rejected', 'unvalidated', { validation: 'asked', due_at: 0, tries: 0 })
     return refused.length
   })
 }
 
 /** The batch of this workspace that already created the same account on this connection. */
 function findCreatedElsewhere(
-  statements: SendingStatements,
+  parts: SendingParts,
   connection: number,
   identity: string,
   besides: number,
 ): number | null {
   return (
-    (statements.selectCreatedHere.get(connection, identity, besides) as { batch_id: number } | undefined)
+    (parts.selectCreatedHere.get(connection, identity, besides) as { batch_id: number } | undefined)
       ?.batch_id ?? null
   )
 }

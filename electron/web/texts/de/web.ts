@@ -30,7 +30,7 @@ export const web = {
     bad_exchange: 'Ein Tausch nennt einen Code und sonst nichts.',
     bad_download: 'Ein Download nennt einen Stapel und eine dieser Dateien: {files}.',
     no_report:
-      'Diese Datei von Stapel {batch} gibt es nicht. Schreiben Sie zuerst den Bericht oder das Fragenpaket, dann laden Sie es herunter.',
+      'Diese Datei von Stapel {batch} gibt es nicht. Schreiben Sie zuerst den Bericht oder den Fragebogen, dann laden Sie die Datei herunter.',
     bad_file_name:
       'Das Hochladen braucht einen einfachen Dateinamen, ohne Ordner und Steuerzeichen. Benennen Sie die Datei um, und versuchen Sie es erneut.',
     empty_file: 'Die Datei ist leer. Wählen Sie eine andere.',

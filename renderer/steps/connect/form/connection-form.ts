@@ -12,6 +12,8 @@ import { networkForm, networkFormOf, networkOf } from '../network/network-form.t
 import { answerFields, answersOfForm, answersToForm } from './answers-form.ts'
 import { connectTexts } from '../../../texts/connect/connect.ts'
 import { durationIn, durationText } from './duration-text.ts'
+import { issueFault } from '../../../../shared/texts/issues.ts'
+import { message, sentenceOf } from '../../../../shared/texts/message.ts'
 
 const { errors } = connectTexts
 /** As in the settings' own rule. */
@@ -165,6 +167,12 @@ export const connectionForm = z.object({
   resumeAfterCrash: z.boolean(),
   network: networkForm,
 })
+
+/** The text of a field whose rule has none of its own. */
+export function faultText(issue: z.core.$ZodRawIssue): string {
+  return sentenceOf(message('issues.it', { fault: issueFault(issue) }))
+}
+
 export type FormInput = z.input<typeof connectionForm>
 export type FormOutput = z.output<typeof connectionForm>
 /** The fields that are one line of text. */

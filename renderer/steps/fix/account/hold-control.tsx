@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, CalendarClock, Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AccountView } from '../../../../shared/contract/views.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Callout } from '../../../components/panel.tsx'
@@ -68,7 +69,7 @@ function HoldNote({ account, old, onReason }: NoteProps): ReactNode {
       title={words}
       className="mt-2 leading-[18px]"
     >
-      <p className="wrap-break-word">{account.held}</p>
+      <p className="wrap-break-word">{sentenceOf(account.held)}</p>
       {due && <p className="text-soft">{fixTexts.heldDueBody}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5">
         {due && <HoldControl account={account} old={old} look="words" />}
@@ -83,7 +84,7 @@ function HoldNote({ account, old, onReason }: NoteProps): ReactNode {
 function ExcludedNote({ account, old, onReason }: NoteProps): ReactNode {
   return (
     <Callout tone="info" icon={Ban} title={decideTexts.excluded} className="mt-2 leading-[18px]">
-      <p className="wrap-break-word">{account.held}</p>
+      <p className="wrap-break-word">{sentenceOf(account.held)}</p>
       <div className="mt-1.5 flex flex-wrap gap-1.5">
         <HoldControl account={account} old={old} look="words" />
         {isExcludable(account) && (
@@ -174,7 +175,7 @@ function ExcludeDialog(props: { readonly account: Holdable; readonly onClose: ()
       kind="exclude"
       title={decideTexts.titles.exclude({ who: account.key })}
       action={decideTexts.actions.exclude}
-      before={account.held === null ? null : { reason: account.held, until: null }}
+      before={account.held === null ? null : { reason: sentenceOf(account.held), until: null }}
       busy={busy}
       onSend={({ reason }) => decide({ accounts: [account.id] }, { kind: 'exclude', reason }, onClose)}
       onClose={onClose}

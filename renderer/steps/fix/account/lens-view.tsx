@@ -21,7 +21,7 @@ import {
   when,
 } from './lens-words.ts'
 import type { Edits } from '../edits/use-edits.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { message, sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Props = {
   readonly batch: BatchView
@@ -173,7 +173,7 @@ function History(props: Props & { readonly column: string; readonly history: Cel
             aria-label={words.putBackLabel({ text: history.read })}
             disabled={old || account.locked !== null}
             onClick={() =>
-              void edits.apply(words.putBackWords({ column, key: account.key }), [
+              void edits.apply(message('edits.put_back', { column, key: account.key }), [
                 { ...cell, text: history.read },
               ])
             }

@@ -16,6 +16,7 @@ import { toast } from '../../../components/toast.tsx'
 import { columnLetters } from '../grid/columns/grid-columns.ts'
 import type { Edits } from '../edits/use-edits.ts'
 import { waysOutTexts as words } from '../../../texts/fix/ways-out.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export function RemoveDialog(props: {
   readonly batch: BatchView
@@ -33,7 +34,7 @@ export function RemoveDialog(props: {
   const remove = useMutation({
     mutationFn: () =>
       edits.apply(
-        words.removeTitle({ what, account: account.key }),
+        message('edits.removed', { what, account: account.key }),
         cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' })),
       ),
     onSuccess: (taken) => {

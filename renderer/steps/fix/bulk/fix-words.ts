@@ -2,58 +2,58 @@
 import { shortened } from '../shortened.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
-import { bulkTexts } from '../../../texts/fix/bulk.ts'
+import { message, type Message, type Said, sentenceOf } from '../../../../shared/texts/message.ts'
 import type { Draft, Kind } from './fix-draft.ts'
-import { valueTexts } from '../../../texts/fix/value.ts'
 
 /** Name of the edit in the edit list: what was done and where. `columnName` returns a column's name. */
-export function wordsOf(fix: Fix, where: string, columnName: (column: number) => string): string {
-  const words = bulkTexts.done
-  const values = valueTexts.done
+export function wordsOf(fix: Fix, where: Said, columnName: (column: number) => string): Message {
   switch (fix.kind) {
     case 'replace':
       return replaceWords(fix, where)
     case 'set':
-      return words.set({ where, text: shortened(fix.text) })
+      return message('edits.set', { where, text: shortened(fix.text) })
     case 'clear':
-      return words.cleared({ where })
+      return message('edits.cleared', { where })
     case 'tidy':
-      return words.tidied({ where })
+      return message('edits.tidied', { where })
     case 'table':
-      return words.table({ values: Object.keys(fix.values).length, where })
+      return message('edits.table', { values: Object.keys(fix.values).length, where })
     case 'fill_down':
-      return words.filled({ where })
+      return message('edits.filled_down', { where })
     case 'take':
-      return words.taken({ where, from: columnName(fix.column) })
-    case 'split':
-      return words.split({ where, part: partName(fix.part), separator: shortened(fix.separator) })
+      return message('edits.taken', { where, from: columnName(fix.column) })
+    case 'split': {
+      const separator = shortened(fix.separator)
+      return message('edits.split', { where, part: partName(fix.part), separator })
+    }
     case 'phone':
       return fix.region === null
-        ? values.phone({ where, form: fix.form })
-        : values.phoneOfRegion({ where, form: fix.form, region: fix.region })
+        ? message('edits.phone', { where, form: fix.form })
+        : message('edits.phone_of_region', { where, form: fix.form, region: fix.region })
     case 'date':
-      return values.date({ where, from: eitherOf(fix.from), to: fix.to })
+      return message('edits.date', { where, from: eitherOf(fix.from), to: fix.to })
     case 'number':
-      return fix.to === '.' ? values.numberPoint({ where }) : values.numberComma({ where })
+      return fix.to === '.'
+        ? message('edits.number_point', { where })
+        : message('edits.number_comma', { where })
     case 'digits':
-      return values.digits({ where })
+      return message('edits.digits', { where })
     case 'pad':
-      return values.pad({ where, length: fix.length })
+      return message('edits.pad', { where, length: fix.length })
     case 'shorten':
-      return values.shorten({ where, length: fix.length })
+      return message('edits.shorten', { where, length: fix.length })
     default:
       return assertNever(fix)
   }
 }
 
-function replaceWords(fix: Extract<Fix, { kind: 'replace' }>, where: string): string {
-  const words = bulkTexts.done
+function replaceWords(fix: Extract<Fix, { kind: 'replace' }>, where: Said): Message {
   const isPattern = fix.match === 'pattern'
   const find = shortened(fix.find)
   if (fix.with === '' && fix.match !== 'cell')
-    return (isPattern ? words.takenOutPattern : words.takenOut)({ find, where })
+    return message(isPattern ? 'edits.taken_out_pattern' : 'edits.taken_out', { find, where })
   const instead = shortened(fix.with)
-  return (isPattern ? words.replacedPattern : words.replaced)({ find, instead, where })
+  return message(isPattern ? 'edits.replaced_pattern' : 'edits.replaced', { find, instead, where })
 }
 
 /** A part's name in the texts: by its number from the start, or from the end by negative numbers. */
@@ -63,14 +63,15 @@ export function partName(part: number): string {
 }
 
 /** `a, b or c`. */
-function eitherOf(patterns: readonly string[]): string {
+function eitherOf(patterns: readonly string[]): Said {
   const last = patterns.at(-1) ?? ''
-  return patterns.length < 2 ? last : valueTexts.either({ first: patterns.slice(0, -1).join(', '), last })
+  const first = patterns.slice(0, -1).join(', ')
+  return patterns.length < 2 ? last : message('edits.either', { first, last })
 }
 
 /** In the list of fixes that worked: what is done, without a place. */
 export function shortWordsOf(fix: Fix, takeFrom: string | null): string {
-  return wordsOf(fix, valueTexts.theColumn, () => takeFrom ?? '')
+  return sentenceOf(wordsOf(fix, message('edits.the_column'), () => takeFrom ?? ''))
 }
 
 /** Whether a cell gets another text, rather than another part of its text. */

@@ -8,6 +8,7 @@ import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import { toast } from '../../../components/toast.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
+import { type Said, sentenceOf } from '../../../../shared/texts/message.ts'
 import type { Edits } from '../edits/use-edits.ts'
 import { type Draft, fixOf, type Kind } from './fix-draft.ts'
 import { type ColumnFacts, noFacts } from './fix-for-cause.ts'
@@ -125,7 +126,7 @@ type Refused = { readonly of: string; readonly failure: FailureMessage }
 function useApply(onClose: () => void, edits: Edits) {
   const [applying, setApplying] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
-  async function apply(request: FixRequest, words: string, cause: BulkCause | null): Promise<void> {
+  async function apply(request: FixRequest, words: Said, cause: BulkCause | null): Promise<void> {
     setRefused(null)
     setApplying(true)
     try {
@@ -139,7 +140,7 @@ function useApply(onClose: () => void, edits: Edits) {
       // The user keeps the undone edits: the fix stays as entered.
       if (made === null) return
       const { edit, cells, locked } = made
-      toast.done(bulkTexts.note({ words, cells, locked }), {
+      toast.done(bulkTexts.note({ words: sentenceOf(words), cells, locked }), {
         label: bulkTexts.undo,
         run: () => void edits.undoIfNewest(edit),
       })

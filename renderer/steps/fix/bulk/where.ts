@@ -3,6 +3,7 @@ import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 import type { Kind } from './fix-draft.ts'
 
 type Range = readonly [from: number, to: number]
@@ -95,11 +96,13 @@ export function columnName({ sheet }: Place, column: number): string {
 }
 
 /** The columns in words, for the name of the edit. */
-export function whereWords(where: Where, place: Place): string {
+export function whereWords(where: Where, place: Place): Said {
   if (where.columns === 'all')
-    return place.sheet.info.name === '' ? bulkTexts.inAllColumns : place.sheet.info.name
+    return place.sheet.info.name === '' ? message('edits.all_columns') : place.sheet.info.name
   const columns = columnsOf(where, place)
-  return columns.length === 1 ? columnName(place, columns[0] ?? 0) : bulkTexts.columns({ n: columns.length })
+  return columns.length === 1
+    ? columnName(place, columns[0] ?? 0)
+    : message('edits.columns', { n: columns.length })
 }
 
 type Choice<T extends string> = { readonly value: T; readonly label: string }

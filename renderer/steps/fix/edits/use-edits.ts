@@ -11,7 +11,7 @@ import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { mindingRedo } from './redo-warning.tsx'
 import type { Rows } from '../grid/rows/use-rows.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { type Said, sentenceOf } from '../../../../shared/texts/message.ts'
 
 type FixOfCells = Omit<
   Parameters<typeof engine.fixes.apply>[0],
@@ -24,7 +24,7 @@ type FixedCells = Awaited<ReturnType<typeof engine.fixes.apply>>
 
 export type Edits = {
   /** Resolves to true if the engine accepted it. */
-  readonly apply: (words: string, changes: readonly CellChange[]) => Promise<boolean>
+  readonly apply: (words: Said, changes: readonly CellChange[]) => Promise<boolean>
   /** Changes many cells by a rule, as one edit; null: the user keeps the undone edits. Errors are thrown. */
   readonly fix: (request: FixOfCells) => Promise<FixedCells | null>
   /** Undoes this edit if nothing was edited since; otherwise shows that it cannot. */
@@ -103,7 +103,7 @@ export function useEdits(batch: number, sheet: number, rows: Rows): Edits {
 
 function actionsOf(context: EditContext) {
   return {
-    apply: (words: string, changes: readonly CellChange[]) => applyCells(context, words, changes),
+    apply: (words: Said, changes: readonly CellChange[]) => applyCells(context, words, changes),
     fix: (request: FixOfCells) => applyFix(context, request),
     undoIfNewest: (edit: number) => undoIfNewest(context, edit),
     undo: () => void go(context, 'undo'),
@@ -116,7 +116,7 @@ function actionsOf(context: EditContext) {
 /** The typed texts show at once, and are removed again if the engine refuses the edit. */
 async function applyCells(
   context: EditContext,
-  words: string,
+  words: Said,
   changes: readonly CellChange[],
 ): Promise<boolean> {
   const { batch, sheet, rows, inTurn } = context

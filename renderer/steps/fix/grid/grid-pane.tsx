@@ -1,6 +1,13 @@
 // Grid component: paged rows, pinned key and state, spreadsheet-like editing and pasting. It draws and reports
 // events; the step applies edits and owns the selection.
-import { CompactSelection, DataEditor } from '@glideapps/glide-data-grid'
+import {
+  CompactSelection,
+  DataEditorCore,
+  type DataEditorProps,
+  ImageWindowLoaderImpl,
+  loadingCellRenderer,
+  textCellRenderer,
+} from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { gridTexts } from '../../../texts/fix/grid.ts'
@@ -30,6 +37,12 @@ const keybindings = {
   rightFill: false,
 } as const
 
+type Renderer = NonNullable<DataEditorProps['renderers']>[number]
+/** Of the kinds of cells that this grid has, beside its own (`customRenderers`): the others are not in the bundle. */
+const renderers = [textCellRenderer as Renderer, loadingCellRenderer as Renderer]
+/** The library wants one, also without cells that are pictures. */
+const pictures = new ImageWindowLoaderImpl()
+
 void warmEditor()
 
 export function GridPane(props: GridPaneProps): ReactNode {
@@ -46,8 +59,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
       <div
         ref={box}
         className="absolute inset-x-0 top-0"
-        // No taller than its rows, so that no empty lines are drawn below them.
-        style={{ height: `min(100%, ${headerHeight + (state.total ?? 0) * rowHeight + 12}px)` }}
+        style={{ height: useHeight(state.total) }}
         {...ofBox}
       >
         <Cells {...props} box={box} portal={portal} handlers={ofGrid} />
@@ -68,6 +80,16 @@ export function GridPane(props: GridPaneProps): ReactNode {
   )
 }
 
+/**
+ * No taller than the rows, so that no empty lines are drawn below them. While their number is unknown, the height stays:
+ * the grid scrolls to the selected cell before it has measured a new height, and would scroll rows above it away.
+ */
+function useHeight(total: number | null): string {
+  const known = useRef(1)
+  if (total !== null) known.current = Math.max(1, total)
+  return `min(100%, ${headerHeight + known.current * rowHeight + 12}px)`
+}
+
 /** The canvas of the grid library. */
 function Cells(
   props: GridPaneProps & {
@@ -81,7 +103,7 @@ function Cells(
   const width = useWidth(box)
   const drawing = useGridDrawing({ box, rows, plans, selection, sort: props.source.sort })
   return (
-    <DataEditor
+    <DataEditorCore
       ref={props.gridRef}
       className="fix-grid"
       width="100%"
@@ -95,6 +117,8 @@ function Cells(
       smoothScrollX
       smoothScrollY
       {...drawing}
+      renderers={renderers}
+      imageWindowLoader={pictures}
       getCellsForSelection
       gridSelection={selection}
       rangeSelect="rect"

@@ -24,6 +24,7 @@ import { sortKeyOf } from './use-grid-notes.ts'
 import type { LargeChange } from './editing/use-large-change.tsx'
 import type { InHand, Rows } from './rows/use-rows.ts'
 import { stepKeys, useTypeAhead } from './editing/use-type-ahead.ts'
+import type { Said } from '../../../../shared/texts/message.ts'
 
 export type GridPaneProps = {
   readonly rows: Rows
@@ -34,7 +35,7 @@ export type GridPaneProps = {
   readonly onSelect: (selection: GridSelection) => void
   /** The selected cell, or where it last was. */
   readonly from: () => Item
-  readonly onEdit: (words: string, changes: readonly CellChange[]) => void
+  readonly onEdit: (words: Said, changes: readonly CellChange[]) => void
   readonly onLarge: (change: LargeChange) => void
   /** Another click on the same column reverses the order, a third one restores the file's order. */
   readonly onSort: (by: RowSort['by']) => void

@@ -4,12 +4,8 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { api } from '../../../app/engine.ts'
 import type { OpenFile } from '../../../accounts/file/open-file.tsx'
-import {
-  isDelimitedName,
-  type ReadAs,
-  ReadAsDialog,
-  readsOtherwise,
-} from '../../../accounts/file/read-as-dialog.tsx'
+import { isDelimitedName, type ReadAs, readsOtherwise } from '../../../accounts/file/read-as.ts'
+import { ReadAsDialog } from '../../../accounts/file/read-as-dialog.tsx'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
 import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
-import type { ReadAs } from '../../../accounts/file/read-as-dialog.tsx'
+import type { ReadAs } from '../../../accounts/file/read-as.ts'
 
 /** A file that could not be read, and how it was tried. */
 export type RefusedAnswers = FailureMessage & { readonly path: string; readonly as: ReadAs }

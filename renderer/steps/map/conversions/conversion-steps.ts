@@ -8,7 +8,8 @@ import { type Conversion, type ConversionStep, conversion } from '../../../../sh
 import type { FieldView } from '../../../../shared/contract/views.ts'
 import { asCatalogueField } from './catalogue-field.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { firstFault } from '../../../../shared/texts/issues.ts'
+import { message, sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type StepKind = ConversionStep['kind']
 export type Steps = readonly ConversionStep[]
@@ -123,7 +124,7 @@ export function faultOf(steps: Steps, field: FieldView, tools?: ConverterTools):
   const whole = conversionOf(steps)
   if (whole === null) return null
   const read = conversion.safeParse(whole)
-  if (!read.success) return read.error.issues[0]?.message ?? words.steps.unusable
+  if (!read.success) return sentenceOf(message('issues.it', { fault: firstFault(read.error) }))
   const made = createConverter(whole, asCatalogueField(field), tools)
   return made.ok ? null : sentenceOf(made.message)
 }

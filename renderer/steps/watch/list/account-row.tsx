@@ -68,7 +68,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
 
 function adviceOf(line: AccountLine, now: number): string {
   if (line.held !== null && line.heldUntil !== null && line.heldUntil > now)
-    return words.heldUntil({ day: format.day(line.heldUntil), reason: line.held })
+    return words.heldUntil({ day: format.day(line.heldUntil), reason: sentenceOf(line.held) })
   if (line.advice !== null) return sentenceOf(line.advice)
   if (line.state === 'queued') return words.queued
   if (line.state === 'validated') return words.validated

@@ -3,8 +3,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import { countOf, failedOutcomes } from '../../../../shared/sending/states.ts'
-import { batchView, type BatchView } from '../../../../shared/contract/contract.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { api } from '../../../app/engine.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { type Sample, withSample } from './samples.ts'
 
@@ -12,6 +14,10 @@ const none: readonly Sample[] = []
 const seen = new Map<number, readonly Sample[]>()
 const listeners = new Set<() => void>()
 const followed = new WeakSet<QueryClient>()
+const batchKey = z.tuple([
+  z.tuple([z.literal('batches'), z.literal('get')]),
+  z.looseObject({ input: z.object({ batch: z.number() }) }),
+])
 
 export function sampleOf(batch: BatchView, at: number): Sample {
   return {
@@ -33,10 +39,10 @@ function follow(client: QueryClient): void {
   followed.add(client)
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    const [path] = event.query.queryKey
-    if (!Array.isArray(path) || path[0] !== 'batches' || path[1] !== 'get') return
-    const batch = batchView.safeParse(event.query.state.data)
-    if (batch.success) record(batch.data)
+    const key = batchKey.safeParse(event.query.queryKey)
+    if (!key.success) return
+    const batch = client.getQueryData(api.batches.get.queryKey({ input: key.data[1].input }))
+    if (batch !== undefined) record(batch)
   })
 }
 

@@ -8,8 +8,6 @@ export const connect = {
   empty: 'Noch keine Verbindung',
   emptyBody:
     'Eine Verbindung gibt an, wo der Dienst ist und wie mit ihm gesprochen wird. Ihr Schlüssel wird getrennt aufbewahrt und nie wieder gezeigt.',
-  choose: 'Verbindung wählen',
-  practice: 'Übung',
   name: 'Name',
   nameHint: 'Wie sie in diesem Fenster heißt.',
   baseUrl: 'Basis-URL',
@@ -36,7 +34,7 @@ export const connect = {
   catalogueHint: 'Die Felder dieses Dienstes. Stapel, die dorthin gehen, werden danach zugeordnet.',
   cataloguePlaceholder: 'Katalog dieses Dienstes wählen',
   catalogueIllustrative:
-    'Nur zur Anschauung, für Übung und Beispiele gemacht. Nicht der Katalog eines echten Dienstes.',
+    'Der Beispielkatalog, für Übung und Beispiele gemacht. Nicht der Katalog eines echten Dienstes.',
   catalogueOfFile: 'Aus einer Datei',
   catalogueImport: 'Katalog importieren',
   where: 'Adresse des Dienstes',
@@ -75,7 +73,7 @@ export const connect = {
   validateEditedHint: 'Im Hintergrund, für Geändertes; was eine Person verlangt, zählt nicht.',
   bodyBytes: 'Bytes des größten Kontos',
   bodyBytesHint:
-    'Ein größeres wird nicht gesendet. Früher gebildete Konten behalten ihr Urteil. Leer: jede Größe.',
+    'Größere Konten werden nicht gesendet. Schon gebildete Konten werden erst beim nächsten Bilden an einer neuen Grenze geprüft. Leer: keine Grenze.',
   adaptive: 'Von selbst langsamer werden',
   adaptiveHint:
     'Wo der Dienst darum bittet oder langsamer antwortet als zuvor; danach wieder schneller, nie über diese Grenzen.',
@@ -133,20 +131,20 @@ export const connect = {
     closedStatuses: 'Unter den HTTP-Status',
     closedStatusesHint: 'Die Codes oben zählen nur mit diesen.',
     closedDomains: 'Mit den Domains',
-    closedDomainsHint: 'Leer: jede, und keine.',
+    closedDomainsHint: 'Leer: Die Codes zählen mit jeder Domain und auch ohne.',
     signInCodes: 'Codes einer gescheiterten Anmeldung (HTTP 403)',
     signInHint:
-      'Ein 403 ohne Code ist auch eine; mit einem anderen Code ist es eine Ablehnung, und niemand wird zur Anmeldung aufgefordert.',
+      'Ein 403 ohne Code zählt auch als gescheiterte Anmeldung; mit jedem anderen Code ist es eine Ablehnung, und niemand wird zur Anmeldung aufgefordert.',
     refusalsInARow: 'Gleiche Ablehnung in Folge',
     refusalsHint:
-      'Bei so vielen Konten eines Lieferanten, wenn sie undokumentiert ist oder den Lieferanten betrifft: Der Lieferant wird angehalten.',
+      'Bekommen so viele Konten eines Lieferanten in Folge dieselbe Ablehnung (undokumentiert oder zum Lieferanten), wird der Lieferant angehalten.',
     sameProblemInARow: 'Gleiches Problem ganzer Konten in Folge',
     sameProblemHint:
-      'Ein dokumentierter Prüffehler, der kein Feld nennt, bei so vielen ohne andere Antwort. Leer: nie.',
+      'Bekommen so viele Konten eines Lieferanten in Folge denselben dokumentierten Fehler ohne Feld, wird der Lieferant angehalten. Leer: nie.',
   },
   overrulings: 'Dem Dienst überlassene Prüfungen',
   overrulingsNone: 'Keine: Alle eigenen Prüfungen von Carryover gelten.',
-  overrulingsHint: 'Zurücknehmen wirkt ohne Speichern, und für alles, was nicht gesendet ist.',
+  overrulingsHint: 'Zurücknehmen wirkt sofort, ohne Speichern, für alle noch nicht gesendeten Konten.',
   noOverrulings:
     'Im Schritt Korrigieren überlässt „Den Dienst entscheiden lassen …“ bei einem Problem eine eigene Prüfung von Carryover dem Dienst.',
   seconds: 's',
@@ -186,7 +184,6 @@ export const connect = {
   pausedWhole: 'Die ganze Verbindung: {why}',
   pausedSupplier: '{supplier}: {why}',
   pausedHint: 'Senden und Prüfen ruhen; der Status wird weiter gelesen.',
-  catalogues: 'Kataloge',
   cataloguesHint: 'Die dokumentierten Felder des Dienstes. Feldnamen stehen hier und nirgends sonst.',
   addCatalogue: 'Katalog hinzufügen',
   shipped: 'mit Carryover geliefert',
@@ -206,7 +203,7 @@ export const connect = {
   },
   errors: {
     name: 'Geben Sie der Verbindung einen Namen.',
-    catalogue: 'Wählen Sie den Katalog dieses Dienstes, oder bewusst den zur Anschauung.',
+    catalogue: 'Wählen Sie den Katalog dieses Dienstes oder, nur zum Üben, den Beispielkatalog.',
     nameTaken:
       'Eine Verbindung namens {name} gibt es schon. Wählen Sie einen anderen Namen, oder ändern Sie jene.',
     supplierCode: 'Geben Sie dem Lieferanten seinen Code, oder entfernen Sie ihn.',

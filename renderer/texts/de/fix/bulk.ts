@@ -66,14 +66,12 @@ export const bulk = {
   column: 'Spalten',
   rows: 'Zeilen',
   allColumns: 'Alle Spalten',
-  inAllColumns: 'alle Spalten',
   selectedColumns: '{n, plural, =1 {{name}, wie ausgewählt} other {# ausgewählte Spalten}}',
   selectedRows: '{n, plural, =1 {Die ausgewählte Zeile} other {# ausgewählte Zeilen}}',
   rowsShown: 'Die gezeigten Zeilen',
   shownRows: '{n, plural, =1 {Die gezeigte Zeile} other {# gezeigte Zeilen}}',
   everyRow: 'Alle Zeilen',
   allRows: '{n, plural, one {Die eine Zeile} other {Alle # Zeilen}}',
-  columns: '{n, plural, one {# Spalte} other {# Spalten}}',
   tooManySelected:
     'Mehr als {n, number} Zeilen eines Filters lassen sich nicht durch Auswählen nehmen: Wählen Sie sie durch den Filter selbst.',
 
@@ -130,19 +128,4 @@ export const bulk = {
   undo: 'Rückgängig machen',
   undoneElse: 'Inzwischen wurde etwas geändert. Machen Sie es in der Liste der Änderungen rückgängig.',
   note: '{words}: {cells, plural, one {# Zelle} other {# Zellen}}{locked, plural, =0 {} one {, # Konto ausgelassen} other {, # Konten ausgelassen}}',
-
-  done: {
-    replaced: '„{find}“ durch „{instead}“ ersetzt in {where}',
-    replacedPattern: 'Muster „{find}“ durch „{instead}“ ersetzt in {where}',
-    takenOut: '„{find}“ entfernt aus {where}',
-    takenOutPattern: 'Muster „{find}“ entfernt aus {where}',
-    set: '{where} auf „{text}“ gesetzt',
-    cleared: '{where} geleert',
-    tidied: '{where} aufgeräumt',
-    table: '{values, plural, one {# Wert} other {# Werte}} von {where} nach Tabelle geändert',
-    filled: '{where} nach unten gefüllt',
-    taken: '{where} aus {from} genommen',
-    split:
-      '{part, select, 1 {Ersten Teil} 2 {Zweiten Teil} 3 {Dritten Teil} 4 {Vierten Teil} 5 {Fünften Teil} last {Letzten Teil} secondToLast {Vorletzten Teil} other {Teil {part}}} von {where} behalten, geteilt bei „{separator}“',
-  },
 } as const satisfies Translation<typeof english>

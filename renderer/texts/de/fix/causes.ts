@@ -20,11 +20,8 @@ export const causes = {
   accounts: '{n, plural, one {# Konto} other {# Konten}}',
   accountsWord: '{n, plural, one {Konto} other {Konten}}',
 
-  shapes: 'Wie die Werte aussehen',
-  shape: '{problems, number} {words}',
   samples: 'Zum Beispiel {samples}',
   sample: '„{text}“',
-  fixAll: 'Alle korrigieren…',
 
   playbook: 'Erfahrungen',
   addWords: 'Aufschreiben, was Ihr Team darüber weiß…',

@@ -78,7 +78,6 @@ export const fix = {
   validateNoConnection: 'Wählen Sie zuerst bei Zuordnen eine Verbindung.',
   stop: 'Anhalten',
   stopHint: 'Was geprüft wurde, bleibt geprüft.',
-  selected: '{n, plural, one {# Konto} other {# Konten}} ausgewählt',
   newer: 'Jetzt {n, plural, one {passt # Zeile} other {passen # Zeilen}}',
   refresh: 'Liste aktualisieren',
   newerHint:
@@ -97,14 +96,14 @@ export const fix = {
   causesLabel: 'Probleme nach Ursache',
   noCauses: 'Kein Problem vorhanden.',
   noCausesReady: '{n, plural, one {# Konto ist} other {# Konten sind}} bereit, vom Dienst geprüft zu werden.',
-  noCausesDone: 'Der Dienst hat geprüft, was er geprüft hat.',
+  noCausesDone: 'Kein Konto wartet auf eine Prüfung durch den Dienst.',
   byService: 'vom Dienst',
   noCell: 'Keine einzelne Zelle',
   problemsIn:
     '{problems, plural, one {# Problem} other {# Probleme}} in {accounts, plural, one {# Konto} other {# Konten}}',
 
   grid: 'Zeilen der Datei',
-  ignoredColumn: 'speist kein Feld',
+  ignoredColumn: 'füllt kein Feld',
   keyColumn: 'benennt das Konto',
   row: 'Zeile',
   state: 'Zustand',
@@ -143,11 +142,6 @@ export const fix = {
     otherSheet: 'Die Zeilen können auf einem anderen Blatt der Datei sein.',
   },
 
-  editOf: '{column} von {key}',
-  editOfRow: '{column} in Zeile {row, number}',
-  pasteOf: '{n, plural, one {# Zelle} other {# Zellen}} eingefügt',
-  clearOf: '{n, plural, one {# Zelle} other {# Zellen}} geleert',
-  fillOf: '{n, plural, one {# Zelle} other {# Zellen}} gefüllt',
   pasteTooLarge: 'Fügen Sie höchstens 10.000 Zellen auf einmal ein.',
   pasteCut:
     '{n, plural, one {# Wert} other {# Werte}} ausgelassen: außerhalb der gezeigten Zeilen und Spalten.',

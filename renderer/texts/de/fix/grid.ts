@@ -38,8 +38,6 @@ export const grid = {
     'Nicht alle dieser Zeilen sind geladen. Kopieren Sie sie zuerst, und leeren Sie sie dann mit Entf.',
   pasteScope:
     'Ein Block von mehr als {most, plural, one {# Zelle} other {# Zellen}} lässt sich nicht auf einmal einfügen. Ein einzelner Wert schon: Er füllt alles, was ausgewählt ist.',
-  setOf: '{n, plural, =1 {{column} gefüllt} other {# Spalten gefüllt}}',
-  clearedOf: '{n, plural, =1 {{column} geleert} other {# Spalten geleert}}',
 
   columns: 'Spalten',
   columnsLabel: 'Spalten wählen',
@@ -95,5 +93,5 @@ export const grid = {
   waitingCell: 'noch nicht bestätigt',
   byServiceWord: 'vom Dienst geprüft',
   checkedHere: 'hier geprüft',
-  feeds: 'speist {field}',
+  feeds: 'füllt {field}',
 } as const satisfies Translation<typeof english>

@@ -38,7 +38,7 @@ export const lens = {
   verdictRefused: 'abgelehnt ({codes})',
   verdictElsewhere: 'zu dieser Zelle nichts gesagt',
   noCode: 'ohne Code',
-  editedSince: 'seitdem geändert: Es ging um {values}',
+  editedSince: 'seitdem geändert: Jene Antwort galt {values}',
   editedSinceEmpty: 'seitdem geändert: Damals gab diese Zelle keinen Wert',
   editedElsewhere: 'das Konto wurde seitdem an anderer Stelle geändert',
   revealed:
@@ -48,9 +48,7 @@ export const lens = {
   asRead: 'Wie gelesen',
   putBack: 'Zurücksetzen',
   putBackLabel: 'Auf „{text}“ zurücksetzen',
-  putBackWords: '{column} von {key}: wie gelesen',
   edits: '{n, plural, one {# Änderung} other {# Änderungen}}',
-  undone: 'rückgängig gemacht',
   answerErrors: 'Was er genannt hat',
   noCell: 'am ganzen Konto',
   goneRow: 'Diese Zeile zeigt das Blatt nicht mehr.',

@@ -23,7 +23,7 @@ export const memory = {
   empty: 'leer',
   offer: '{before} wird {after}, {n, plural, one {# Zelle} other {# Zellen}}',
   cells: '{n, plural, one {# Zelle} other {# Zellen}}',
-  feedsNothing: 'speist kein Feld',
+  feedsNothing: 'füllt kein Feld',
   others: 'Von anderen Kunden',
   othersWhy:
     '{n, plural, one {# Wert} other {# Werte}} anderer Kunden: nur gezeigt, nie übernommen. Fragen Sie diese Kunden, oder geben Sie das Richtige ein.',

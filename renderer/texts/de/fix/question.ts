@@ -4,10 +4,10 @@ import type { question as english } from '../../en/fix/question.ts'
 
 export const question = {
   ask: 'Kunden fragen…',
-  merge: 'Antworten einfügen…',
+  merge: 'Antworten übernehmen…',
   askTitle: 'Kunden fragen',
   askBody:
-    'Schreibt eine Arbeitsmappe mit einer einfachen Frage zu jeder falschen Zelle. Die Antworten werden hier wieder eingefügt.',
+    'Schreibt eine Arbeitsmappe mit einer einfachen Frage zu jeder falschen Zelle. Die Antworten werden hier wieder übernommen.',
   which: 'Welche Zellen',
   scopes: {
     cause: 'Der gewählten Ursache',
@@ -29,7 +29,6 @@ export const question = {
   asks: '{n, plural, one {# Frage} other {# Fragen}} in {accounts, plural, one {# Konto} other {# Konten}}',
   asksOnce:
     '{n, plural, one {# Frage} other {# Fragen}} zu {cells, plural, one {# Zelle} other {# Zellen}} in {accounts, plural, one {# Konto} other {# Konten}}',
-  counting: 'Wird gezählt',
   byColumn: 'Fragen nach Spalte',
   column: 'Spalte',
   field: 'Feld',
@@ -41,12 +40,12 @@ export const question = {
   noCell:
     '{n, plural, one {# Problem betrifft keine einzelne Zelle: Korrigieren Sie es hier.} other {# Probleme betreffen keine einzelne Zelle: Korrigieren Sie sie hier.}}',
   leftSensitive: '{n, plural, one {# Zelle} other {# Zellen}} vertraulicher Felder.',
-  key: '{n, plural, one {# Zelle, die} other {# Zellen, die}} Zeilen an Konten binden: Eine Antwort ließe sich nicht einfügen.',
+  key: '{n, plural, one {# Zelle, die} other {# Zellen, die}} Zeilen an Konten binden: Eine Antwort ließe sich nicht übernehmen.',
   locked: '{n, plural, one {# Konto} other {# Konten}} unterwegs oder schon angelegt.',
   excluded: '{n, plural, one {# Konto wird} other {# Konten werden}} nicht übertragen.',
   write: '{n, plural, =0 {Arbeitsmappe speichern} one {# Frage speichern} other {# Fragen speichern}}',
-  written: '„{name}“ gespeichert. Fügen Sie die Antworten ein, wenn die Datei zurückkommt.',
-  mergeTitle: 'Antworten einfügen',
+  written: '„{name}“ gespeichert. Übernehmen Sie die Antworten, wenn die Datei zurückkommt.',
+  mergeTitle: 'Antworten übernehmen',
   mergeBody:
     'Wählen Sie die zurückgekommene Arbeitsmappe. Nichts wird geändert, bevor Sie den Inhalt gesehen haben.',
   choose: 'Datei wählen',
@@ -56,26 +55,26 @@ export const question = {
   readAsBody: 'Geben Sie an, wie die Datei geschrieben ist. Geändert wird dadurch nichts.',
   packs: 'Bisher gefragt',
   noPacks:
-    'Zu diesem Stapel wurde noch keine Fragenliste erstellt. Auch eine zu einer früheren Version der Datei lässt sich einfügen.',
+    'Zu diesem Stapel wurde noch kein Fragebogen erstellt. Auch die Antworten auf einen zu einer früheren Version der Datei lassen sich übernehmen.',
   packMade: '{n, plural, one {# Frage} other {# Fragen}}',
-  packRead: 'Eingefügt',
+  packRead: 'Übernommen',
   packOpen: 'Noch nicht zurück',
   reading: 'Antworten werden gelesen',
   looked: '{done, plural, one {# Antwort} other {# Antworten}} von {of} angesehen',
   ofEarlier:
     'Gefragt wurde zu einer früheren Version dieser Datei: Zellen werden über Konto und Spalte gefunden.',
-  readBefore: 'Antworten dieser Fragenliste wurden schon einmal eingefügt.',
-  missing: '{n, plural, one {# Frage der Liste fehlt} other {# Fragen der Liste fehlen}} in dieser Datei.',
+  readBefore: 'Antworten dieses Fragebogens wurden schon einmal übernommen.',
+  missing:
+    '{n, plural, one {# Frage des Fragebogens fehlt} other {# Fragen des Fragebogens fehlen}} in dieser Datei.',
   ignored:
     '{n, plural, one {# gesperrte Zelle wurde trotzdem geändert. Ihr neuer Inhalt wird nicht verwendet.} other {# gesperrte Zellen wurden trotzdem geändert. Ihr neuer Inhalt wird nicht verwendet.}}',
   ignoredRow: 'Zeile {row}, {header}: Aus „{was}“ wurde „{is}“',
   more: 'und {n} weitere',
-  details: 'Zeigen',
   kinds: {
     answered: {
       label: 'Beantwortet',
       meaning:
-        'Antworten, die die eigene Prüfung bestehen. Sie werden eingefügt, wenn Sie sie nicht überspringen.',
+        'Antworten, die die eigene Prüfung bestehen. Sie werden übernommen, wenn Sie sie nicht überspringen.',
     },
     refused: {
       label: 'Weiter falsch',
@@ -112,11 +111,11 @@ export const question = {
     mixed_up: {
       label: 'Vertauscht',
       meaning:
-        'Nummer und Konto dieser Zeilen gehören nicht zusammen: Eine Spalte wurde allein sortiert. Nichts davon wird eingefügt.',
+        'Nummer und Konto dieser Zeilen gehören nicht zusammen: Eine Spalte wurde allein sortiert. Nichts davon wird übernommen.',
     },
     foreign: {
       label: 'Andere Zeilen',
-      meaning: 'Zeilen, die keine Frage dieser Liste beantworten. Nichts davon wird eingefügt.',
+      meaning: 'Zeilen, die keine Frage dieses Fragebogens beantworten. Nichts davon wird übernommen.',
     },
     blank: {
       label: 'Leer gelassen',
@@ -146,7 +145,8 @@ export const question = {
   empty: '(leer)',
   rowInFile: 'Zeile {row} der Datei',
   keysHint: 'Pfeiltasten gehen durch die Antworten, die Leertaste übernimmt oder überspringt eine.',
-  mergeAnswers: '{n, plural, =0 {Nichts einzufügen} one {# Antwort einfügen} other {# Antworten einfügen}}',
+  mergeAnswers:
+    '{n, plural, =0 {Nichts zu übernehmen} one {# Antwort übernehmen} other {# Antworten übernehmen}}',
   merged: 'Antworten aus {file}: {n, plural, one {# Zelle} other {# Zellen}} geändert',
   mergedNothing: 'Nichts war mehr zu ändern.',
   undo: 'Rückgängig machen',

@@ -11,7 +11,6 @@ export const value = {
     pad: { label: 'Führende Nullen', hint: 'Nullen ergänzen, bis zu einer Länge' },
     shorten: { label: 'Kürzen', hint: 'Längere Texte werden abgeschnitten' },
   },
-  theColumn: 'Spalte',
 
   region: 'Land der Nummern ohne +',
   regionPlaceholder: 'Keines: nur Nummern mit +',
@@ -75,18 +74,5 @@ export const value = {
     number: 'Wählen Sie, wie die Zahlen geschrieben sind.',
     pad: 'Geben Sie an, wie viele Ziffern es insgesamt sind.',
     shorten: 'Geben Sie an, wie viele Zeichen bleiben dürfen.',
-  },
-  either: '{first} oder {last}',
-  done: {
-    phone:
-      'Telefonnummern von {where} geschrieben als {form, select, e164 {+ und Ziffern} international {+ und Leerzeichen} other {Ziffern, wie gewählt}}',
-    phoneOfRegion:
-      'Telefonnummern von {where} geschrieben als {form, select, e164 {+ und Ziffern} international {+ und Leerzeichen} other {Ziffern, wie gewählt}} ({region})',
-    date: 'Daten von {where} geschrieben als {to}, aus {from}',
-    numberPoint: 'Zahlen von {where} mit Dezimalpunkt geschrieben',
-    numberComma: 'Zahlen von {where} mit Dezimalkomma geschrieben',
-    digits: 'Ziffern von {where} behalten',
-    pad: 'Nullen vor {where} gesetzt, bis {length} Ziffern',
-    shorten: '{where} auf {length, plural, one {# Zeichen} other {# Zeichen}} gekürzt',
   },
 } as const satisfies Translation<typeof english>

@@ -88,7 +88,7 @@ export const submit = {
       when_done: 'Sie folgt von selbst, wenn die vorige erledigt ist.',
     },
     failedNote:
-      '{accounts, plural, one {# Konto ist fehlgeschlagen oder wurde zurückgezogen} other {# Konten sind fehlgeschlagen oder wurden zurückgezogen}}. Sehen Sie nach, warum, bevor Sie mehr freigeben.',
+      '{accounts, plural, one {# Konto ist fehlgeschlagen oder wurde abgebrochen} other {# Konten sind fehlgeschlagen oder wurden abgebrochen}}. Sehen Sie nach, warum, bevor Sie mehr freigeben.',
     seeWatch: 'Zum Verfolgen',
     allReleased: 'Jedes geprüfte Konto ist freigegeben.',
     onlyHeld:
@@ -103,8 +103,8 @@ export const submit = {
     title: 'Eine Bremse hat diesen Stapel angehalten',
     titleWave: 'Eine Bremse hat Welle {wave, number} angehalten',
     accounts: 'Schiefgegangene Konten',
-    more: 'und {accounts, number} weitere',
-    moreAtLeast: 'und mindestens {accounts, number} weitere',
+    more: 'und {accounts, plural, one {# weiteres} other {# weitere}}',
+    moreAtLeast: 'und mindestens {accounts, plural, one {# weiteres} other {# weitere}}',
     team: 'Was das Team über {code} weiß',
     fix: 'Schiefgegangenes korrigieren',
     fixCode: '{code} korrigieren',
@@ -165,7 +165,7 @@ export const submit = {
         'Unter diesem Lieferanten wird nichts mehr gesendet. Fragen Sie den Plattformbetreiber, ob der Rest unter einen anderen gehört.',
       odd_answers: 'Fragen Sie den Plattformbetreiber, was der Dienst damit meint, dann setzen Sie fort.',
       same_refusals:
-        'Korrigieren Sie die Konten, wenn es an ihnen liegt, oder fragen Sie den Plattformbetreiber, wenn es am Lieferanten liegt; dann setzen Sie fort. Die deshalb abgelehnten werden erneut angefragt.',
+        'Korrigieren Sie die Konten, wenn es an ihnen liegt, oder fragen Sie den Plattformbetreiber, wenn es am Lieferanten liegt; dann setzen Sie fort. Die deshalb abgelehnten Konten werden erneut geprüft.',
       not_permitted: 'Bitten Sie den Plattformbetreiber um die Erlaubnis, dann setzen Sie fort.',
       not_this_service: 'Prüfen Sie die Adressen der Verbindung, dann setzen Sie fort.',
       fault: 'Nichts ist verloren. Setzen Sie fort, und melden Sie es.',

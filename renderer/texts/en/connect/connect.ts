@@ -5,8 +5,6 @@ export const connect = {
   empty: 'No connection yet',
   emptyBody:
     'A connection says where the service is and how to talk to it. Its key is kept apart and is never shown again.',
-  choose: 'Choose a connection',
-  practice: 'Practice',
   name: 'Name',
   nameHint: 'How it is called in this window.',
   baseUrl: 'Base URL',
@@ -34,7 +32,7 @@ export const connect = {
   catalogueHint: 'The fields of this service. Batches that go there are mapped against it.',
   cataloguePlaceholder: 'Choose the catalogue of this service',
   catalogueIllustrative:
-    'Illustrative, made for the sandbox and the samples. Not the catalogue of a real service.',
+    'The example catalogue, made for practice and the samples. Not the catalogue of a real service.',
   catalogueOfFile: 'From a file',
   catalogueImport: 'Import a catalogue',
   where: 'Where it is',
@@ -73,7 +71,7 @@ export const connect = {
   validateEditedHint: 'In the background, of what was edited; what a person asks for is not counted.',
   bodyBytes: 'Bytes of the largest account',
   bodyBytesHint:
-    'A larger one is not sent. Accounts built before keep what was said of them. Empty: any size.',
+    'Larger accounts are not sent. Accounts already built are checked against a new limit only when built again. Empty: no limit.',
   adaptive: 'Go slower by itself',
   adaptiveHint:
     'Where the service asks for it, or answers more slowly than it did; then faster again, never above these limits.',
@@ -106,7 +104,7 @@ export const connect = {
   wholeDay: 'a whole day',
   worry: 'When to look',
   worryHint:
-    'After how long an account is called stuck and somebody is reported; nothing is done about it by itself.',
+    'After this time an account counts as stuck and you are alerted; nothing else happens by itself.',
   stuckUnconfirmed: 'Unconfirmed for',
   stuckNotVisible: 'Accepted, not visible for',
   stuckPending: 'PENDING for',
@@ -131,20 +129,20 @@ export const connect = {
     closedStatuses: 'Under the HTTP statuses',
     closedStatusesHint: 'The codes above count with these only.',
     closedDomains: 'With the domains',
-    closedDomainsHint: 'Empty: any, and none.',
+    closedDomainsHint: 'Empty: the codes count with any domain, and without one.',
     signInCodes: 'Codes of a failed sign-in (HTTP 403)',
     signInHint:
-      'A 403 without a code is one too; with another code it is a refusal, and nobody is asked to sign in.',
+      'A 403 without a code also counts as a failed sign-in; with any other code it is a refusal, and nobody is asked to sign in.',
     refusalsInARow: 'Same refusal in a row',
     refusalsHint:
-      'Of so many accounts of a supplier, where it is undocumented or about the supplier: the supplier is paused.',
+      'When so many accounts of a supplier in a row get the same refusal (undocumented, or about the supplier), the supplier is paused.',
     sameProblemInARow: 'Same problem of whole accounts in a row',
     sameProblemHint:
-      'A documented validation error that names no field, of so many without any other answer. Empty: never.',
+      'When so many accounts of a supplier in a row get the same documented error that names no field, the supplier is paused. Empty: never.',
   },
   overrulings: 'Checks left to the service',
   overrulingsNone: 'None: all of Carryover’s own checks hold.',
-  overrulingsHint: 'Taking one back needs no Save, and counts for all that was not sent.',
+  overrulingsHint: 'Reverting takes effect at once, without Save, for all accounts not sent yet.',
   noOverrulings:
     'In the Fix step, “Let the service decide…” at a problem leaves one of Carryover’s own checks to the service.',
   seconds: 's',
@@ -185,7 +183,6 @@ export const connect = {
   pausedWhole: 'The whole connection: {why}',
   pausedSupplier: '{supplier}: {why}',
   pausedHint: 'Sending and validating rest; statuses are still read.',
-  catalogues: 'Catalogues',
   cataloguesHint: 'The service’s documented fields. Field names live here and nowhere else.',
   addCatalogue: 'Add a catalogue',
   shipped: 'ships with Carryover',
@@ -205,7 +202,7 @@ export const connect = {
   },
   errors: {
     name: 'Give the connection a name.',
-    catalogue: 'Choose the catalogue of this service, or on purpose the illustrative one.',
+    catalogue: 'Choose the catalogue of this service or, only for practice, the example catalogue.',
     nameTaken: 'There is a connection called {name} already. Choose another name, or change that one.',
     supplierCode: 'Give the supplier its code, or remove it.',
     supplierTwice: '{code} is in the list already. Each code stands once.',

@@ -59,14 +59,12 @@ export const bulk = {
   rows: 'Rows',
   allColumns: 'All columns',
   /** As the end of an edit’s name. */
-  inAllColumns: 'all columns',
   selectedColumns: '{n, plural, =1 {{name}, as selected} other {The # selected columns}}',
   selectedRows: '{n, plural, =1 {The selected row} other {The # selected rows}}',
   rowsShown: 'The rows shown',
   shownRows: '{n, plural, =1 {The row shown} other {The # rows shown}}',
   everyRow: 'All rows',
   allRows: 'All {n, plural, one {# row} other {# rows}}',
-  columns: '{n, plural, one {# column} other {# columns}}',
   tooManySelected:
     'More than {n, number} rows of a filter cannot be taken by selecting them: choose them by the filter itself.',
 
@@ -123,19 +121,4 @@ export const bulk = {
   undo: 'Undo',
   undoneElse: 'Something else was edited since. Undo it from the list of edits.',
   note: '{words}: {cells, plural, one {# cell} other {# cells}}{locked, plural, =0 {} one {, # account left out} other {, # accounts left out}}',
-
-  done: {
-    replaced: 'Replaced “{find}” with “{instead}” in {where}',
-    replacedPattern: 'Replaced the pattern “{find}” with “{instead}” in {where}',
-    takenOut: 'Took “{find}” out of {where}',
-    takenOutPattern: 'Took the pattern “{find}” out of {where}',
-    set: 'Set {where} to “{text}”',
-    cleared: 'Cleared {where}',
-    tidied: 'Tidied {where}',
-    table: 'Changed {values, plural, one {# value} other {# values}} of {where} by a table',
-    filled: 'Filled {where} down',
-    taken: 'Took {where} from {from}',
-    split:
-      'Kept the {part, select, 1 {first part} 2 {second part} 3 {third part} 4 {fourth part} 5 {fifth part} last {last part} secondToLast {second to last part} other {{part} part}} of {where}, split at “{separator}”',
-  },
 } as const

@@ -17,11 +17,8 @@ export const causes = {
   /** After the number, which stands for itself. */
   accountsWord: '{n, plural, one {account} other {accounts}}',
 
-  shapes: 'What the values look like',
-  shape: '{problems, number} {words}',
   samples: 'For example {samples}',
   sample: '“{text}”',
-  fixAll: 'Fix all…',
 
   playbook: 'Playbook',
   addWords: 'Write what your team knows about this…',

@@ -67,7 +67,6 @@ export const fix = {
   validateNoConnection: 'Choose a connection first, in Map.',
   stop: 'Stop',
   stopHint: 'What was validated stays validated.',
-  selected: '{n, plural, one {# account} other {# accounts}} selected',
   newer: '{n, plural, one {# row matches} other {# rows match}} now',
   refresh: 'Refresh the list',
   newerHint:
@@ -84,10 +83,10 @@ export const fix = {
   accountWidth: 'Width of the account',
   separatorHint: 'Drag, or use the arrow keys; twice for the usual width',
   causesLabel: 'Problems by cause',
-  noCauses: 'No problem stands.',
+  noCauses: 'No problem is left.',
   noCausesReady:
     '{n, plural, one {# account is} other {# accounts are}} ready to be validated by the service.',
-  noCausesDone: 'The service has validated what it validated.',
+  noCausesDone: 'No account waits to be validated by the service.',
   byService: 'by the service',
   noCell: 'No single cell',
   problemsIn:
@@ -131,11 +130,6 @@ export const fix = {
     otherSheet: 'The rows may be on another sheet of this file.',
   },
 
-  editOf: '{column} of {key}',
-  editOfRow: '{column} in row {row, number}',
-  pasteOf: 'Paste of {n, plural, one {# cell} other {# cells}}',
-  clearOf: 'Clearing of {n, plural, one {# cell} other {# cells}}',
-  fillOf: 'Filling of {n, plural, one {# cell} other {# cells}}',
   pasteTooLarge: 'Paste at most 10,000 cells at once.',
   pasteCut: '{n, plural, one {# value} other {# values}} left out: outside the rows and columns shown.',
 

@@ -34,8 +34,6 @@ export const grid = {
   cutTooMany: 'Not all of these rows are loaded. Copy them first, then clear them with Delete.',
   pasteScope:
     'A block of more than {most, plural, one {# cell} other {# cells}} cannot be pasted at once. One single value can: it fills all that is selected.',
-  setOf: '{n, plural, =1 {Filling of {column}} other {Filling of # columns}}',
-  clearedOf: '{n, plural, =1 {Clearing of {column}} other {Clearing of # columns}}',
 
   columns: 'Columns',
   columnsLabel: 'Choose columns',

@@ -35,7 +35,7 @@ export const lens = {
   verdictRefused: 'refused ({codes})',
   verdictElsewhere: 'nothing said about this cell',
   noCode: 'no code given',
-  editedSince: 'edited since: its word is about {values}',
+  editedSince: 'edited since: that answer was about {values}',
   editedSinceEmpty: 'edited since: this cell gave no value then',
   editedElsewhere: 'the account was edited elsewhere since',
   revealed:
@@ -45,9 +45,7 @@ export const lens = {
   asRead: 'As read',
   putBack: 'Put back',
   putBackLabel: 'Put back “{text}”',
-  putBackWords: '{column} of {key}: as it was read',
   edits: '{n, plural, one {# edit} other {# edits}}',
-  undone: 'undone',
   answerErrors: 'What it named',
   noCell: 'of the whole account',
   goneRow: 'That row is not shown by this sheet any more.',

@@ -25,7 +25,6 @@ export const question = {
   asks: '{n, plural, one {# question} other {# questions}} in {accounts, plural, one {# account} other {# accounts}}',
   asksOnce:
     '{n, plural, one {# question} other {# questions}} about {cells, plural, one {# cell} other {# cells}} in {accounts, plural, one {# account} other {# accounts}}',
-  counting: 'Counting',
   byColumn: 'Questions by column',
   column: 'Column',
   field: 'Field',
@@ -65,7 +64,6 @@ export const question = {
     '{n, plural, one {# locked cell was changed all the same. What it says now is not used.} other {# locked cells were changed all the same. What they say now is not used.}}',
   ignoredRow: 'Row {row}, {header}: “{was}” became “{is}”',
   more: 'and {n} more',
-  details: 'Show',
   kinds: {
     answered: {
       label: 'Answered',

@@ -8,7 +8,6 @@ export const value = {
     pad: { label: 'Zeros in front', hint: 'Leading zeros back, up to a length' },
     shorten: { label: 'Shorten', hint: 'Longer texts are cut' },
   },
-  theColumn: 'the column',
 
   region: 'Country of numbers without +',
   regionPlaceholder: 'None: only numbers with +',
@@ -55,7 +54,7 @@ export const value = {
 
   proposed: '{choice}?',
   useProposed: '“{value}” becomes {choice}',
-  useAll: 'Take the {n, number} proposals',
+  useAll: 'Take the {n, plural, one {# proposal} other {# proposals}}',
   moreValues:
     '{n, plural, one {# further value is} other {# further values are}} not listed. Fix the frequent ones first.',
   countedTo: 'Counted up to row {row, number}: there are too many different values.',
@@ -70,18 +69,5 @@ export const value = {
     number: 'Choose how the numbers are written.',
     pad: 'Type how many digits there are in all.',
     shorten: 'Type how many characters may stay.',
-  },
-  either: '{first} or {last}',
-  done: {
-    phone:
-      'Wrote telephone numbers of {where} as {form, select, e164 {+ and digits} international {+ and blanks} other {digits as dialled}}',
-    phoneOfRegion:
-      'Wrote telephone numbers of {where} as {form, select, e164 {+ and digits} international {+ and blanks} other {digits as dialled}} ({region})',
-    date: 'Wrote dates of {where} as {to}, from {from}',
-    numberPoint: 'Wrote numbers of {where} with a decimal point',
-    numberComma: 'Wrote numbers of {where} with a decimal comma',
-    digits: 'Kept the digits of {where}',
-    pad: 'Put zeros in front of {where}, to {length} digits',
-    shorten: 'Shortened {where} to {length, plural, one {# character} other {# characters}}',
   },
 } as const

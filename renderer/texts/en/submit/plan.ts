@@ -13,7 +13,7 @@ export const plan = {
   },
   betweenProduction: 'On production the waves that follow by themselves ask for nothing to be typed.',
   brakes: 'Brakes',
-  brakesIntro: 'A brake stops the batch by itself until somebody says go on; nothing on its way is lost.',
+  brakesIntro: 'A brake stops the batch by itself until somebody lets it go on; nothing on its way is lost.',
   none: 'No brake is on: nothing stops a wave by itself.',
   errorRate: 'Too many go wrong',
   errorRateDoes:

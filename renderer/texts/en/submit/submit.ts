@@ -73,7 +73,7 @@ export const submit = {
     release: 'Release {accounts, plural, one {# account} other {# accounts}}',
     agreeFirst: 'Tick the box above first.',
     keyFirst: 'The key of the connection is needed first.',
-    stoppedNote: 'A brake has stopped this batch: nothing more is released until somebody says go on.',
+    stoppedNote: 'A brake has stopped this batch: nothing more is released until somebody lets it go on.',
     pausedNote: 'Sending is paused: what you release waits in the queue.',
     waitNote:
       '{accounts, plural, one {# account of earlier waves has not done. Wait and see what becomes of it.} other {# accounts of earlier waves have not done. Wait and see what becomes of them.}}',
@@ -155,7 +155,7 @@ export const submit = {
         'Nothing more is sent under this supplier. Ask the platform operator whether what is left belongs under another one.',
       odd_answers: 'Ask the platform operator what the service means by it, then resume.',
       same_refusals:
-        'Correct the accounts where it is about them, or ask the platform operator where it is about the supplier; then resume. Those that were refused for it are asked about again.',
+        'Correct the accounts where it is about them, or ask the platform operator where it is about the supplier; then resume: the accounts refused for this are validated again.',
       not_permitted: 'Ask the platform operator for the permission, then resume.',
       not_this_service: 'Check the addresses of the connection, then resume.',
       fault: 'Nothing is lost. Resume, and report it.',

@@ -35,5 +35,5 @@ export function quoter(sensitive: boolean): Quote {
 export function listed(texts: readonly string[], quote: Quote, most = 3): Said {
   const shown = new Map(texts.slice(0, most).map((text) => [JSON.stringify(quote(text)), quote(text)]))
   const list = commaList([...shown.values()])
-  return texts.length > most ? message('mapping.and_more', { list, more: texts.length - most }) : list
+  return texts.length > most ? message('join.and_more', { list, more: texts.length - most }) : list
 }

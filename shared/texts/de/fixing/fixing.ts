@@ -9,14 +9,15 @@ export const fixingMessages = {
   // Why a check can be left to the service, or why it stays.
   our_own_check:
     'Eine eigene Prüfung von Carryover nach dem geladenen Katalog; die Spezifikation hat sie nicht.',
-  guessed_row: 'Carryover vermutet aus den Wörtern der Zeile, dass sie kein Kunde ist; eine Person weiß es.',
+  guessed_row:
+    'Carryover vermutet nur aus den Wörtern, dass die Zeile kein Kunde ist; Sie können es beurteilen.',
   left_out_by_specification:
     'Die Spezifikation sagt es so: Ein Feld ohne Daten wird weggelassen (Abschnitt 2.1, Regel 1).',
   no_value_made:
     'Aus der Zelle ließ sich kein Wert bilden, also gibt es nichts, worüber der Dienst entscheiden könnte.',
   service_validates_numbers: 'Der Dienst prüft Nummern selbst, nach einem Nummernplan, der neuer sein kann.',
   guessed_address: 'Carryover vermutet, dass der Dienst solche Adressen ablehnt.',
-  payload_not_built: 'So lassen sich die Nutzdaten nicht bilden.',
+  payload_not_built: 'Mit diesem Problem lassen sich die Nutzdaten nicht bilden.',
   only_documented_fields:
     'Die Spezifikation sagt es so: Nur dokumentierte Felder werden gesendet (Abschnitt 2.1, Regel 4).',
   document_path_specified:
@@ -40,7 +41,6 @@ export const fixingMessages = {
   no_such_problem: 'Das Konto hat dieses Problem nicht mehr.',
   account_of_other_batch: 'Konto {account} gehört zu einem anderen Stapel.',
   connection_needed: 'Wählen Sie zuerst eine Verbindung: Für sie wird die Entscheidung aufbewahrt.',
-  batch_not_loaded: 'Stapel {batch} wurde noch nicht ganz geladen.',
   copies_changed:
     'Nichts wurde getan: Die Kopien haben sich seit der Anzeige geändert (Gruppen von Kopien jetzt: {groups}). Prüfen Sie sie, und wählen Sie erneut.',
   no_such_row: 'Blatt {sheet} von Stapel {batch} hat keine Zeile {row}.',
@@ -57,5 +57,4 @@ export const fixingMessages = {
     'Das Muster braucht zu lange für eine Zelle zwischen Zeile {first} und Zeile {last}. Nichts wurde geändert. Vereinfachen Sie es: Meist liegt es an wiederholten Gruppen in wiederholten Gruppen, etwa (a+)+.',
   redo_would_be_lost:
     '{undone, plural, one {Eine rückgängig gemachte Änderung könnte} other {# rückgängig gemachte Änderungen könnten}} wiederholt werden, zuerst „{first}“; eine andere Änderung verwirft {undone, plural, one {sie} other {sie alle}} endgültig. Wiederholen Sie zuerst, oder ändern Sie trotzdem.',
-  two_sentences: '{first} {second}',
 } as const

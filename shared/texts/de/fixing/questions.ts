@@ -24,7 +24,7 @@ export const questionMessages = {
   ambiguous_time:
     'Dort steht {text}, eine Uhrzeit, die es an diesem Tag wegen der Zeitumstellung zweimal gab.',
   too_long: 'Dort steht {text} mit {length} Zeichen; höchstens {most} passen.',
-  platforms_number: 'so viele, wie die Plattform erlaubt,',
+  too_long_unknown: 'Dort steht {text} mit {length} Zeichen, mehr als die Plattform annimmt.',
   too_short: 'Dort steht {text}, was zu kurz ist.',
   too_short_of: 'Dort steht {text}, was zu kurz ist: Mindestens {least} Zeichen sind nötig.',
   too_large: 'Dort steht {text}, was zu groß ist.',
@@ -46,6 +46,8 @@ export const questionMessages = {
 
   // The workbook.
   sheet_read_me: 'Bitte lesen',
+  file_name: '{batch} Fragen {day}',
+  unnamed_batch: 'Stapel',
   sheet_questions: 'Fragen',
   sheet_lists: 'Listen',
   header_number: 'Nr.',
@@ -90,13 +92,13 @@ export const questionMessages = {
     '„{file}“ hat kein Blatt mit den Spalten „{number}“, „{account}“ und „{answer}“ und ist daher kein Fragebogen. Wählen Sie die Arbeitsmappe, die zurückkam.',
   batch_number: 'Stapel {batch}',
   other_batch:
-    '„{file}“ beantwortet Fragen zu „{name}“, nicht zu diesem Stapel. Öffnen Sie jenen Stapel, und führen Sie sie dort zusammen.',
+    '„{file}“ beantwortet Fragen zu „{name}“, nicht zu diesem Stapel. Öffnen Sie jenen Stapel, und übernehmen Sie die Antworten dort.',
   pack_unknown:
     '„{file}“ beantwortet Fragen, die nicht von hier gestellt wurden oder deren Stapel entfernt wurde. Wählen Sie die Arbeitsmappe, die für diesen Stapel zurückkam.',
   answers_gone:
     'Diese Antworten sind nicht mehr im Speicher: Die Datei wurde erneut gelesen, oder Carryover wurde neu gestartet. Lesen Sie die Datei erneut.',
   sent_since:
-    'Konto {key} wurde gesendet, nachdem die Antworten gelesen wurden. Lesen Sie die Datei erneut: Die Antworten können jetzt nicht zusammengeführt werden.',
+    'Konto {key} wurde gesendet, nachdem die Antworten gelesen wurden. Lesen Sie die Datei erneut: Die Antworten können jetzt nicht übernommen werden.',
   edited_since:
     'In diesem Stapel wurde etwas geändert, nachdem die Antworten gelesen wurden. Lesen Sie die Datei erneut, und prüfen Sie, was sich geändert hat.',
   answers_of: 'Antworten aus {file}',
@@ -117,7 +119,6 @@ export const questionMessages = {
   edited_here: 'Die Zelle wurde hier nach der Frage geändert.',
   changed_in_version: 'Die Zelle enthält in dieser Version der Datei etwas anderes.',
   column_ties: 'Diese Spalte verbindet jetzt Zeilen mit Konten, also kann eine Antwort sie nicht ändern.',
-  account_locked: 'Konto {key} kann nicht geändert werden: {why}',
   answered_twice: 'Es wurde {n}-mal verschieden beantwortet: {answers}. Wählen Sie eine Antwort.',
   row_says: 'Zeile {row} sagt „{text}“',
 } as const satisfies Translation<typeof english>

@@ -25,11 +25,14 @@ export const versionMessages = {
     'Dies ist Version {version} der Datei von Stapel {batch}, und die beiden sind noch nicht zusammengeführt. Führen Sie sie zuerst zusammen, damit kein Konto aus beiden gesendet wird, oder sagen Sie, dass diese Datei für sich steht.',
   merging:
     'Version {version} wird noch mit Stapel {batch} zusammengeführt. Es dauert einen Moment; geben Sie sie dann frei.',
+  replaced_by: 'Durch Version {version} ersetzt (Stapel {batch})',
+  not_in: 'Nicht in Version {version} (Stapel {batch})',
+  on_its_way_in: 'In Version {version} unterwegs',
   carried_over: 'Korrekturen aus Version {version} übernommen',
   not_written:
     'Die Liste konnte nicht nach {path} geschrieben werden: {why} Wählen Sie einen anderen Ordner, oder schaffen Sie Platz, und versuchen Sie es erneut.',
   header_account: 'Konto',
-  header_identifier: 'Kennung der Plattform',
+  header_identifier: 'Plattformkennung',
   header_sheet: 'Blatt',
   header_row: 'Zeile in der neuen Datei',
   header_column: 'Spalte',

@@ -87,16 +87,14 @@ export const importMessages = {
   rows_stay_as_they_are:
     'Konten des Stapels {batch} wurden gesendet, deshalb bleiben seine Zeilen, wie sie sind. Halten Sie die Konten stattdessen zurück, oder schließen Sie sie aus.',
   edits_over_cells:
-    '{edits, plural, one {Eine Änderung liegt} other {# Änderungen liegen}} über den Zellen dieses Stapels und könnten nach erneutem Lesen auf anderen Zellen liegen. Machen Sie sie zuerst rückgängig, oder laden Sie die Datei als neuen Stapel.',
+    '{edits, plural, one {Eine Änderung liegt über den Zellen dieses Stapels und könnte} other {# Änderungen liegen über den Zellen dieses Stapels und könnten}} nach erneutem Lesen auf anderen Zellen liegen. Machen Sie sie zuerst rückgängig, oder laden Sie die Datei als neuen Stapel.',
   batch_is_loading: 'Stapel {batch} wird noch geladen. Warten Sie, bis er fertig ist.',
-  batch_is_busy:
-    'Stapel {batch} ist in Arbeit. Warten Sie, bis er fertig ist, oder halten Sie ihn zuerst an.',
   no_such_sheet: 'Stapel {batch} hat kein Blatt {sheet}.',
 
   no_header_row: 'Kein sichtbares Blatt dieser Datei hat eine Kopfzeile, deshalb gibt es nichts zuzuordnen.',
   nothing_to_propose: 'Es gibt keine Spalte „{column}“ auf „{sheet}“ oder kein Feld „{field}“ im Katalog.',
   catalogue_not_chosen:
-    'Für die Verbindung „{connection}“ wurde noch kein Katalog gewählt. Wählen Sie ihn unter Verbindungen: den des Dienstes, einen aus einer Datei oder bewusst den beispielhaften.',
+    'Für die Verbindung „{connection}“ wurde noch kein Katalog gewählt. Wählen Sie ihn unter Verbindungen: den des Dienstes, einen aus einer Datei oder, nur zum Üben, den Beispielkatalog.',
   mapping_stays:
     'Konten dieses Stapels wurden schon gesendet, deshalb bleibt seine Zuordnung, wie sie ist. Laden Sie die Datei als neuen Stapel, um sie anders zuzuordnen.',
   no_such_template: 'Es gibt keine Vorlage „{name}“.',

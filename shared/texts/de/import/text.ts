@@ -11,7 +11,7 @@ export const importTextMessages = {
     'Zeile {line} enthält ein NUL-Zeichen, ist also kein sauberer Text. Speichern Sie die Datei noch einmal aus dem Programm, aus dem sie stammt.',
 
   only_for_text:
-    'Diese Datei ist eine Arbeitsmappe, kein Text mit Trennzeichen; {choices} lässt sich für sie nicht wählen. Lassen Sie die Angabe weg und laden Sie die Datei erneut.',
+    'Diese Datei ist eine Arbeitsmappe, kein Text mit Trennzeichen; {choices} kann man für sie nicht wählen. Lassen Sie die Angabe weg und laden Sie die Datei erneut.',
   choice_of_encoding: 'eine Kodierung',
   choice_of_delimiter: 'ein Trennzeichen',
   choice_of_quote: 'ein Anführungszeichen',

@@ -62,7 +62,7 @@ export const proposalMessages = {
   dates_decided_of_ambiguous:
     '{n, plural, one {# Zelle entscheidet} other {# Zellen entscheiden}} ({examples}); {ambiguous} für sich könnten auf zwei Arten gelesen werden.',
   which_order:
-    'Sind diese Daten so geschrieben: {orders}? {ambiguous} von {cells} Werten können so oder so gelesen werden, und kein anderer Wert entscheidet.',
+    'Sind diese Daten so geschrieben: {orders}? {ambiguous} von {cells, plural, one {# Wert kann} other {# Werten können}} so oder so gelesen werden, und kein anderer Wert entscheidet.',
   would_be: '„{text}“ wäre {readings}.',
   dates_swapped:
     '{n, plural, one {# Zelle ist ein echtes Datum} other {# Zellen sind echte Datumswerte}} der Tabelle, {n, plural, one {nicht} other {keiner}} nach dem 12. eines Monats, und jeder Text hat einen Tag nach dem 12.: Die Tabelle hat in den echten Datumswerten wahrscheinlich Tag und Monat vertauscht. Vergleichen Sie einige mit der Quelle, bevor Sie weitermachen.',

@@ -20,7 +20,7 @@ export const conversionMessages = {
   too_many_digits: 'hat mehr Ziffern, als eine Zahl fassen kann',
   digits_lost:
     'ist eine lange Zahl, von der die Tabelle nur die ersten 15 Ziffern behält: Geben Sie sie in einer als Text formatierten Zelle neu ein',
-  phone_read_later: 'wird erst beim Erstellen der Konten als Telefonnummer gelesen, nicht hier',
+  phone_read_later: 'wird erst beim Bilden der Konten als Telefonnummer gelesen, nicht hier',
   not_a_phone_number: 'ist keine gültige Telefonnummer',
   not_a_phone_number_of: 'ist keine gültige Telefonnummer der Region {region}',
   phone_region_missing:
@@ -45,8 +45,8 @@ export const conversionMessages = {
   zone_missing: 'nennt keine Zeitzone: Legen Sie für die Spalte eine Umwandlung „datetime“ mit Zeitzone fest',
   two_digit_year: 'hat ein zweistelliges Jahr: Schreiben Sie alle vier Ziffern',
   not_written_as: 'ist nicht als {pattern} geschrieben',
-  no_hour_of_half_day: 'nennt eine Stunde, die ein halber Tag nicht hat',
-  year_not_meant: 'hat ein Jahr, das niemand meint',
+  no_hour_of_half_day: 'hat eine Stunde, die es mit AM und PM nicht gibt (nur 1 bis 12)',
+  year_not_meant: 'hat ein Jahr, das ein Versehen sein muss',
   year_too_early: 'hat ein Jahr vor 1000: Schreiben Sie alle vier Ziffern des Jahres',
   no_such_month: 'nennt einen Monat, den es nicht gibt',
   no_such_day: 'nennt einen Tag, den es in diesem Monat nicht gibt',

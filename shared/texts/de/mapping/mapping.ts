@@ -8,12 +8,6 @@ export const mappingMessages = {
   ...payloadMessages,
   ...suggestionMessages,
 
-  then_line: '{first}\n{second}',
-  comma: '{first}, {second}',
-  or: '{first} oder {second}',
-  quoted: '„{text}“',
-  and_more: '{list} und {more} weitere',
-
   // Compiling a mapping for a file and a catalogue.
   did_you_mean: 'Meinen Sie „{near}“?',
   no_sheet_with_columns: 'Die Datei hat kein Blatt mit Spalten.',
@@ -40,7 +34,7 @@ export const mappingMessages = {
   linked_to_itself:
     'Das Blatt „{sheet}“ ist mit sich selbst verknüpft: Verwenden Sie "grouped" für mehrere Zeilen eines Kontos.',
   keys_differ:
-    'Das Blatt „{sheet}“ ist über {columns} Spalten mit {parents} verbunden: Beide Seiten brauchen gleich viele.',
+    'Das Blatt „{sheet}“ ist über {columns, plural, one {# Spalte} other {# Spalten}} mit {parents} verbunden: Beide Seiten brauchen gleich viele.',
   supplier_missing:
     'Nichts sagt, von welchem Lieferanten die Konten kommen: Ordnen Sie {path} eine Spalte zu, legen Sie einen festen Wert fest, oder geben Sie den Lieferanten beim Start an.',
   fixed_must_be_text: 'Der feste Wert für {path} muss Text sein: Setzen Sie ihn in Anführungszeichen.',
@@ -50,25 +44,18 @@ export const mappingMessages = {
   fixed_unusable: 'Der feste Wert für {path} kann nicht verwendet werden: {why}',
   fixed_no_choice: 'Der feste Wert für {path} ist keiner der zulässigen Werte: {choices}.',
   mapped_and_ignored:
-    'Die Spalte „{column}“ des Blatts „{sheet}“ ist zugeordnet und ausgelassen: Behalten Sie eines.',
+    'Die Spalte „{column}“ des Blatts „{sheet}“ ist zugeordnet und wird ignoriert: Behalten Sie eines.',
   column_left_over:
-    'Die Spalte „{column}“ des Blatts „{sheet}“ ist weder zugeordnet noch ausgelassen: Ordnen Sie sie einem Feld zu, oder ergänzen Sie {entry}.',
+    'Die Spalte „{column}“ des Blatts „{sheet}“ ist weder zugeordnet noch wird sie ignoriert: Ordnen Sie sie einem Feld zu, oder ergänzen Sie {entry}.',
 
   // Reading a mapping file; a fault is the end of a sentence that names the place.
-  file_fault: 'Die Zuordnungsdatei {fault}',
-  file_place_fault: 'In der Zuordnungsdatei: {where} {fault}',
-  is_missing: 'fehlt: Hier muss {wanted} stehen.',
-  must_be: 'muss {wanted} sein.',
+  file_fault: 'Die Zuordnungsdatei {fault}.',
+  file_place_fault: 'In der Zuordnungsdatei: {where} {fault}.',
   kind_string: 'Text in Anführungszeichen',
   kind_number: 'eine Zahl',
   kind_boolean: 'true oder false',
   kind_array: 'eine Liste in [ ]',
   kind_object: "ein Objekt in '{ }'",
-  unknown_keys:
-    'enthält {keys}, was eine Zuordnungsdatei nicht kennt: Prüfen Sie die Schreibweise, oder nehmen Sie es heraus.',
-  is_empty: 'ist leer: Es muss etwas enthalten.',
-  unknown_shape: 'hat ein unbekanntes „kind“ oder passt zu keiner der erlaubten Formen.',
-  not_right: 'ist nicht richtig: {why}.',
 
   // Reading a catalogue.
   catalogue_no_object: 'Der Katalog ist kein JSON-Schema: Seine Wurzel muss ein Objekt sein.',

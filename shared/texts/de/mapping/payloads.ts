@@ -66,7 +66,7 @@ export const payloadMessages = {
   explain_repeated:
     '{name} wird weggelassen, weil seine Zellen die einer früheren Zeile des Kontos wiederholen: Der Eintrag wird einmal gesendet.',
   explain_not_converted:
-    '{name} wird nicht gesendet, weil der Text der Zelle ({cells}) nicht umgewandelt werden konnte. Das Problem an dieser Zelle sagt warum; berichtigen Sie sie, oder leeren Sie sie, um das Feld wegzulassen.',
+    '{name} wird nicht gesendet, weil der Text der Zelle ({cells}) nicht umgewandelt werden konnte. Das Problem an dieser Zelle sagt warum; korrigieren Sie sie, oder leeren Sie sie, um das Feld wegzulassen.',
   explain_required_always: '{name} ist in jedem Konto erforderlich.',
   explain_required_inside:
     '{name} ist erforderlich, weil {owner} gesendet wird: {why}. Füllen Sie es aus, oder {way_out}.',
@@ -97,7 +97,7 @@ export const payloadMessages = {
   explain_valid_fixed:
     '{name} ist optional, muss aber gültig sein, wenn es angegeben ist: Der feste Wert steht in der Zuordnung und kann dort geändert oder entfernt werden.',
   explain_valid:
-    '{name} ist optional, muss aber gültig sein, wenn es angegeben ist: Berichtigen Sie {n, plural, one {die Zelle} other {die Zellen}} ({cells}), oder leeren Sie {n, plural, one {sie} other {alle}}, um es wegzulassen.',
+    '{name} ist optional, muss aber gültig sein, wenn es angegeben ist: Korrigieren Sie {n, plural, one {die Zelle} other {die Zellen}} ({cells}), oder leeren Sie {n, plural, one {sie} other {alle}}, um es wegzulassen.',
   explain_valid_inside:
-    '{name} ist optional, muss aber mit allem darin gültig sein, wenn es angegeben ist: Berichtigen Sie {n, plural, one {die Zelle} other {die Zellen}} ({cells}), oder leeren Sie {n, plural, one {sie} other {alle}}, um es wegzulassen.',
+    '{name} ist optional, muss aber mit allem darin gültig sein, wenn es angegeben ist: Korrigieren Sie {n, plural, one {die Zelle} other {die Zellen}} ({cells}), oder leeren Sie {n, plural, one {sie} other {alle}}, um es wegzulassen.',
 } as const satisfies Translation<typeof english>

@@ -3,11 +3,11 @@ import type { suggestionMessages as english } from '../../en/mapping/suggestions
 import type { Translation } from '../../texts.ts'
 
 export const suggestionMessages = {
-  from_template: 'Die Vorlage „{template}“ ordnet eine Spalte dieses Namens so zu.',
+  from_template: 'Die Vorlage „{template}“ ordnet eine Spalte dieses Namens diesem Feld zu.',
   mapped_before:
-    'Eine Spalte dieses Namens wurde schon {n, plural, one {einmal} other {{n}-mal}} so zugeordnet.',
+    'Eine Spalte dieses Namens wurde schon {n, plural, one {einmal} other {{n}-mal}} diesem Feld zugeordnet.',
   mapped_before_of:
-    'Eine Spalte dieses Namens wurde schon {n, plural, one {einmal} other {{n}-mal}} von {total} so zugeordnet.',
+    'Eine Spalte dieses Namens wurde schon {n, plural, one {einmal} other {{n}-mal}} von {total} diesem Feld zugeordnet.',
   template_fits: 'Die Vorlage „{template}“ passt zu jeder Spalte dieser Datei.',
   own_path: 'Die Überschrift ist der Pfad des Feldes selbst.',
   values_are_choices:
@@ -46,13 +46,13 @@ export const suggestionMessages = {
 
   sheet_gone: 'Die Datei hat kein Blatt „{sheet}“: Von dort kommt nichts.',
   sheet_alike:
-    'Es hat {shared} der {columns} Spalten, die die Vorlage verwendet, und kein anderes Blatt hat so viele.',
+    'Es hat {shared} von {columns, plural, one {# Spalte} other {# Spalten}}, die die Vorlage verwendet, und kein anderes Blatt hat so viele.',
   column_on_other_sheet:
     'Die Spalte steht nicht mehr auf dem Blatt „{sheet}“, sondern auf „{other}“: Ordnen Sie sie dort zu.',
   column_gone_key:
     'Das Blatt „{sheet}“ hat keine Spalte „{column}“. Sie ist ein Schlüssel; die Zuordnung ist erst verwendbar, wenn eine andere Spalte gewählt ist.',
   column_gone_ignored:
-    'Das Blatt „{sheet}“ hat keine Spalte „{column}“. Sie war ausgelassen, also geht nichts verloren.',
+    'Das Blatt „{sheet}“ hat keine Spalte „{column}“. Sie wurde ignoriert, also geht nichts verloren.',
   column_gone:
     'Das Blatt „{sheet}“ hat keine Spalte „{column}“. Das Feld, das sie füllte, bekommt keinen Wert daraus.',
   column_new: 'Die Vorlage kennt diese Spalte nicht.',

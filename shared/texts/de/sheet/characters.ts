@@ -1,6 +1,5 @@
 // German names of characters that cannot be seen, and of the shapes of values.
 export const sheetCharacterMessages = {
-  characters: '{first}, {more}',
   tab: 'Tabulator ({code})',
   vertical_tab: 'vertikaler Tabulator ({code})',
   form_feed: 'Seitenvorschub ({code})',

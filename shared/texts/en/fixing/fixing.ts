@@ -8,14 +8,14 @@ export const fixingMessages = {
 
   // Why a check can be left to the service, or why it stays.
   our_own_check: 'Carryover’s own check, by the loaded catalogue; the specification does not have it.',
-  guessed_row: 'Carryover guesses from the row’s words that it is no customer; a person knows.',
+  guessed_row: 'Carryover only guesses from its words that the row is no customer; you can tell.',
   left_out_by_specification:
     'The specification says so: a field without data is left out (section 2.1, rule 1).',
   no_value_made:
     'No value could be made of the cell, so there is nothing that the service could decide about.',
   service_validates_numbers: 'The service validates numbers itself, by a numbering plan that may be newer.',
   guessed_address: 'Carryover guesses that the service refuses such addresses.',
-  payload_not_built: 'The payload cannot be built so.',
+  payload_not_built: 'With this problem the payload cannot be built.',
   only_documented_fields: 'The specification says so: only documented fields are sent (section 2.1, rule 4).',
   document_path_specified:
     'The specification says what a document path is (section 2.1), and an unsafe one may name another’s document.',
@@ -38,7 +38,6 @@ export const fixingMessages = {
   no_such_problem: 'The account has no such problem any more.',
   account_of_other_batch: 'Account {account} is of another batch.',
   connection_needed: 'Choose a connection first: it is what the decision is kept for.',
-  batch_not_loaded: 'Batch {batch} has not been loaded whole yet.',
   copies_changed:
     'Nothing was done: the copies changed since they were displayed (groups of copies now: {groups}). Check them, then choose again.',
   no_such_row: 'Sheet {sheet} of batch {batch} has no row {row}.',
@@ -53,5 +52,4 @@ export const fixingMessages = {
     'The pattern takes too long on a cell between row {first} and row {last}. Nothing was changed. Make it simpler: repeated groups inside repeated groups, such as (a+)+, are the usual cause.',
   redo_would_be_lost:
     'There {undone, plural, one {is an undone edit} other {are # undone edits}} that could be done again, “{first}” first; another edit forgets {undone, plural, one {it} other {them}} for good. Redo first, or make the change all the same.',
-  two_sentences: '{first} {second}',
 } as const

@@ -20,7 +20,7 @@ export const questionMessages = {
   no_such_time: 'What is there, {text}, is a time that does not exist.',
   ambiguous_time: 'What is there, {text}, is a time that came twice that day, when the clocks went back.',
   too_long: 'What is there, {text}, has {length} characters; at most {most} fit.',
-  platforms_number: 'the platform’s number',
+  too_long_unknown: 'What is there, {text}, has {length} characters, more than the platform takes.',
   too_short: 'What is there, {text}, is too short.',
   too_short_of: 'What is there, {text}, is too short: at least {least} characters are needed.',
   too_large: 'What is there, {text}, is too large.',
@@ -42,6 +42,8 @@ export const questionMessages = {
 
   // The workbook.
   sheet_read_me: 'Read me',
+  file_name: '{batch} questions {day}',
+  unnamed_batch: 'Batch',
   sheet_questions: 'Questions',
   sheet_lists: 'Lists',
   header_number: 'No.',
@@ -113,7 +115,6 @@ export const questionMessages = {
   edited_here: 'The cell was edited here after the question was asked.',
   changed_in_version: 'The cell says something else in this version of the file.',
   column_ties: 'This column ties rows to accounts now, so an answer cannot change it.',
-  account_locked: 'Account {key} cannot be edited: {why}',
   answered_twice: 'It was answered {n} times differently: {answers}. Choose one.',
   row_says: 'row {row} says “{text}”',
 } as const

@@ -21,6 +21,9 @@ export const versionMessages = {
   not_merged:
     'This is version {version} of the file of batch {batch}, and the two are not merged yet. Merge them first, so that no account is sent from both; or say that this file stands alone.',
   merging: 'Version {version} is still being merged with batch {batch}. It takes a moment; release it then.',
+  replaced_by: 'Replaced by version {version} (batch {batch})',
+  not_in: 'Not in version {version} (batch {batch})',
+  on_its_way_in: 'On its way in version {version}',
   carried_over: 'Repairs carried over from version {version}',
   not_written:
     'The list could not be written to {path}: {why} Choose another folder, or make room, and try again.',

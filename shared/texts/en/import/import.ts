@@ -78,15 +78,14 @@ export const importMessages = {
   rows_stay_as_they_are:
     'Accounts of batch {batch} were sent, so its rows stay as they are. Hold or exclude the accounts instead.',
   edits_over_cells:
-    '{edits, plural, one {An edit lies} other {# edits lie}} over the cells of this batch, and after reading again they could lie on other cells. Undo them first, or load the file as a new batch.',
+    '{edits, plural, one {An edit lies} other {# edits lie}} over the cells of this batch, and after reading again could lie on other cells. Undo {edits, plural, one {it} other {them}} first, or load the file as a new batch.',
   batch_is_loading: 'Batch {batch} is still being loaded. Wait until it is done.',
-  batch_is_busy: 'Batch {batch} is busy. Wait until it is done, or stop it first.',
   no_such_sheet: 'Batch {batch} has no sheet {sheet}.',
 
   no_header_row: 'No visible sheet of this file has a header row, so there is nothing to map.',
   nothing_to_propose: 'There is no column “{column}” on “{sheet}”, or no field “{field}” in the catalogue.',
   catalogue_not_chosen:
-    "Nobody has chosen a catalogue for the connection “{connection}”. Choose it in Connections: the service''s own, from a file, or on purpose the illustrative one.",
+    "Nobody has chosen a catalogue for the connection “{connection}”. Choose it in Connections: the service''s own, one from a file or, only for practice, the example catalogue.",
   mapping_stays:
     'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
   no_such_template: 'There is no template “{name}”.',

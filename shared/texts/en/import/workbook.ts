@@ -10,8 +10,8 @@ export const importWorkbookMessages = {
     'This workbook is protected by a password. Remove the password, save it, and load it again.',
   workbook_empty: 'No sheet of the workbook holds any text. Ask for it again.',
   spreadsheet_empty: 'No sheet of the spreadsheet holds any text. Ask for it again.',
-  workbook_has_no_sheet: 'The workbook has no sheet "{sheet}". It has {sheets}.',
-  spreadsheet_has_no_sheet: 'The spreadsheet has no sheet "{sheet}". It has {sheets}.',
+  workbook_has_no_sheet: 'The workbook has no sheet “{sheet}”. It has {sheets}.',
+  spreadsheet_has_no_sheet: 'The spreadsheet has no sheet “{sheet}”. It has {sheets}.',
 
   is_opendocument:
     'This is an OpenDocument text, drawing or presentation, not a spreadsheet. Ask for the .ods, .xlsx or .csv it was made from.',

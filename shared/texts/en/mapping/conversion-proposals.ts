@@ -55,7 +55,7 @@ export const proposalMessages = {
   dates_decided_of_ambiguous:
     '{n, plural, one {# cell decides} other {# cells decide}} ({examples}); {ambiguous} alone could be read in two ways.',
   which_order:
-    'Are these dates written {orders}? {ambiguous} of {cells} values can be read either way, and no other value decides.',
+    'Are these dates written {orders}? {ambiguous} of {cells, plural, one {# value} other {# values}} can be read either way, and no other value decides.',
   would_be: '“{text}” would be {readings}.',
   dates_swapped:
     '{n, plural, one {# cell is a real date} other {# cells are real dates}} of the spreadsheet, none after the 12th of a month, and every text has a day after the 12th: the spreadsheet has probably swapped day and month in the real dates. Compare some with the source before going on.',

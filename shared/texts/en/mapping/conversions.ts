@@ -33,7 +33,7 @@ export const conversionMessages = {
   part_missing:
     'has no {part, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} part at “{separator}”',
   part_from_end_missing:
-    'has no {part, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} from the end part at “{separator}”',
+    'has no {part, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} part from the end at “{separator}”',
   none_of_words: 'is none of {words}',
   not_in_table: 'is not in the table of the column’s words: add it',
 
@@ -45,8 +45,8 @@ export const conversionMessages = {
   zone_missing: 'does not say its time zone: set a datetime conversion with a zone for the column',
   two_digit_year: 'has a two-digit year: write all four digits',
   not_written_as: 'is not written as {pattern}',
-  no_hour_of_half_day: 'names an hour that half a day does not have',
-  year_not_meant: 'has a year that nobody means',
+  no_hour_of_half_day: 'has an hour that AM and PM do not have (they go from 1 to 12)',
+  year_not_meant: 'has a year that must be a mistake',
   year_too_early: 'has a year before 1000: write all four digits of the year',
   no_such_month: 'names a month that does not exist',
   no_such_day: 'names a day that does not exist in that month',

@@ -6,12 +6,6 @@ export const mappingMessages = {
   ...payloadMessages,
   ...suggestionMessages,
 
-  then_line: '{first}\n{second}',
-  comma: '{first}, {second}',
-  or: '{first} or {second}',
-  quoted: '“{text}”',
-  and_more: '{list} and {more} more',
-
   // Compiling a mapping for a file and a catalogue.
   did_you_mean: 'Did you mean “{near}”?',
   no_sheet_with_columns: 'The file has no sheet with columns.',
@@ -29,11 +23,11 @@ export const mappingMessages = {
   index_unusable: '{path} cannot be used: items of a list are named by an index from 0 to {most}.',
   fed_twice: 'The field {path} is fed twice, by the columns “{first}” and “{second}”: keep one.',
   fixed_and_column: 'The field {path} has a fixed value and is fed by a column too: keep one.',
-  fixed_twice: 'The field {path} has a fixed value and is fed twice: keep one.',
+  fixed_twice: 'The field {path} has two fixed values: keep one.',
   column_fault: 'Column “{column}”: {fault}',
   linked_to_itself: 'The sheet “{sheet}” is linked to itself: use "grouped" for several rows of one account.',
   keys_differ:
-    'The sheet “{sheet}” is joined by {columns} columns to {parents}: both sides need the same number.',
+    'The sheet “{sheet}” is joined by {columns, plural, one {# column} other {# columns}} to {parents}: both sides need the same number.',
   supplier_missing:
     'Nothing says which supplier the accounts come from: map a column to {path}, set a fixed value for it, or give the supplier when starting the run.',
   fixed_must_be_text: 'The fixed value for {path} must be text: put it in quotes.',
@@ -47,19 +41,13 @@ export const mappingMessages = {
     'The column “{column}” of the sheet “{sheet}” is neither mapped nor ignored: map it to a field, or add {entry}.',
 
   // Reading a mapping file; a fault is the end of a sentence that names the place.
-  file_fault: 'The mapping file {fault}',
-  file_place_fault: 'In the mapping file, {where} {fault}',
-  is_missing: 'is missing: it must be {wanted}.',
-  must_be: 'must be {wanted}.',
+  file_fault: 'The mapping file {fault}.',
+  file_place_fault: 'In the mapping file, {where} {fault}.',
   kind_string: 'text in quotes',
   kind_number: 'a number',
   kind_boolean: 'true or false',
   kind_array: 'a list in [ ]',
   kind_object: "an object in '{ }'",
-  unknown_keys: 'has {keys}, which a mapping file does not know: check the spelling or take it out.',
-  is_empty: 'is empty: it must hold something.',
-  unknown_shape: 'has an unknown “kind”, or fits none of the allowed shapes.',
-  not_right: 'is not right: {why}.',
 
   // Reading a catalogue.
   catalogue_no_object: 'The catalogue is not a JSON Schema: its root must be an object.',

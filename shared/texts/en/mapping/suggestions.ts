@@ -1,9 +1,10 @@
 // English messages of suggested mappings and of templates fitted to a file.
 export const suggestionMessages = {
-  from_template: 'The template “{template}” maps a column of this name so.',
-  mapped_before: 'A column of this name was mapped so {n, plural, one {once} other {{n} times}} before.',
+  from_template: 'The template “{template}” maps a column of this name to this field.',
+  mapped_before:
+    'A column of this name was mapped to this field {n, plural, one {once} other {{n} times}} before.',
   mapped_before_of:
-    'A column of this name was mapped so {n, plural, one {once} other {{n} times}} before, out of {total}.',
+    'A column of this name was mapped to this field {n, plural, one {once} other {{n} times}} before, out of {total}.',
   template_fits: 'The template “{template}” fits every column of this file.',
   own_path: 'The header is the field’s own path.',
   values_are_choices: 'The header says nothing known, but all of its values are choices of this field.',
@@ -38,7 +39,7 @@ export const suggestionMessages = {
 
   sheet_gone: 'The file has no sheet “{sheet}”: nothing comes from it.',
   sheet_alike:
-    'It has {shared} of the {columns} columns that the template uses, and no other sheet has as many.',
+    'It has {shared} of the {columns, plural, one {# column} other {# columns}} that the template uses, and no other sheet has as many.',
   column_on_other_sheet: 'The column is no longer on the sheet “{sheet}” but on “{other}”: map it there.',
   column_gone_key:
     'The sheet “{sheet}” has no column “{column}”. It is a key, so the mapping cannot be used until another column is chosen.',

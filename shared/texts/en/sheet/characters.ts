@@ -1,6 +1,5 @@
 // English names of characters that cannot be seen, and of the shapes of values.
 export const sheetCharacterMessages = {
-  characters: '{first}, {more}',
   tab: 'tab ({code})',
   vertical_tab: 'vertical tab ({code})',
   form_feed: 'form feed ({code})',

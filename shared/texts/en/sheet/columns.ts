@@ -13,7 +13,7 @@ export const sheetColumnMessages = {
   two_digit_years:
     '{cells, plural, one {# cell} other {# cells}} of column "{column}" {cells, plural, one {has} other {have}} a two-digit year, the first in row {row}: "{text}". Which century is meant is not known, so such dates are refused: ask for four-digit years.',
   dates_and_texts:
-    'Column "{column}" holds {dates, number} real dates and {texts, number} texts that look like dates, the first in row {row}: "{text}". A spreadsheet program may have taken day for month in the real ones: compare some with the original.',
+    'Column "{column}" holds {dates, plural, one {# real date} other {# real dates}} and {texts, plural, one {# text that looks like a date} other {# texts that look like dates}}, the first in row {row}: "{text}". A spreadsheet program may have taken day for month in the real ones: compare some with the original.',
   turned_into_dates:
     '{cells, plural, one {# cell} other {# cells}} of column "{column}" {cells, plural, one {looks} other {look}} like codes that a spreadsheet program turned into dates, the first in row {row}: "{text}". Ask for the original value.',
   mixed_types:
@@ -30,5 +30,5 @@ export const sheetColumnMessages = {
   zeros_from_format:
     '{cells, plural, one {# cell} other {# cells}} of column "{column}" {cells, plural, one {shows} other {show}} leading zeros that only the number format adds, the first in row {row}: "{text}". What is shown is read; the stored numbers are without the zeros.',
   formulas:
-    'Column "{column}" holds {cells, number} formulas, the first in row {row}. What is read is the result that was saved with the file.',
+    'Column "{column}" holds {cells, plural, one {# formula} other {# formulas}}, the first in row {row}. What is read is the result that was saved with the file.',
 } as const

@@ -1,4 +1,5 @@
-// English messages of what is noticed in a sheet: warnings of its structure, rows that are no customers, shapes of values.
+// English messages of what is noticed in a sheet: warnings of its structure, rows that are no customers, shapes of
+// values.
 import { sheetCellMessages } from './cells.ts'
 import { sheetColumnMessages } from './columns.ts'
 import { sheetCharacterMessages } from './characters.ts'
@@ -19,7 +20,7 @@ export const sheetMessages = {
   quoted_by_apostrophes:
     'Cells of this file are quoted by apostrophes. They are taken off; if they belong to the text, say that nothing stands around cells.',
   delimiter_unclear:
-    'No delimiter separates all lines, so each line is one cell. “{delimiter}” stands in {lines} of the first {of} lines; if it separates cells, name it as the delimiter.',
+    'No delimiter separates all lines, so each line is one cell. “{delimiter}” stands in {lines} of {of, plural, one {the first line} other {the first # lines}}; if it separates cells, name it as the delimiter.',
 
   header_row_missing: 'Sheet "{sheet}" has no row {row} or below it.',
   header_like_data:
@@ -30,21 +31,22 @@ export const sheetMessages = {
   blank_header: 'Column {number} has no header; it is called "{column}".',
   duplicate_header: 'The header "{header}" appears more than once; this column is called "{column}".',
   short_row:
-    'Row {row} has {cells} cells, the header has {header}. A line break or a delimiter may be missing or in the wrong place.',
+    'Row {row} has {cells, plural, one {# cell} other {# cells}}, the header has {header}. A line break or a delimiter may be missing or in the wrong place.',
   cell_beyond_header:
-    'Row {row} has a cell beyond the header\'\'s {header} columns: "{text}". It is kept in "{column}".',
+    'Row {row} has a cell beyond the header\'\'s {header, plural, one {# column} other {# columns}}: "{text}". It is kept in "{column}".',
   no_rows: 'Sheet "{sheet}" has no rows below its header.',
 
   hidden_sheet: 'Sheet "{sheet}" is hidden in the workbook. It is read like the others.',
   hidden_rows:
-    'Sheet "{sheet}" has {rows, number} hidden rows (a filter may be on). They are read like the others.',
-  hidden_columns: 'Sheet "{sheet}" has {columns, number} hidden columns. They are read like the others.',
+    'Sheet "{sheet}" has {rows, plural, one {# hidden row} other {# hidden rows}} (a filter may be on). {rows, plural, one {It is} other {They are}} read like the others.',
+  hidden_columns:
+    'Sheet "{sheet}" has {columns, plural, one {# hidden column} other {# hidden columns}}. {columns, plural, one {It is} other {They are}} read like the others.',
   merged_cells:
-    'Sheet "{sheet}" has {ranges, number} merged ranges. Only the first cell of each is seen; the others are read as empty.',
+    'Sheet "{sheet}" has {ranges, plural, one {# merged range} other {# merged ranges}}. Only the first cell of each is seen; the others are read as empty.',
   merged_cells_from:
-    'Sheet "{sheet}" has {ranges, number} merged ranges, the first at {first}. Only the first cell of each is seen; the others are read as empty.',
+    'Sheet "{sheet}" has {ranges, plural, one {# merged range} other {# merged ranges}}, the first at {first}. Only the first cell of each is seen; the others are read as empty.',
   rows_out_of_order:
-    'Sheet "{sheet}" stores {rows, number} rows out of order. They are read in the order stored, under their own numbers.',
+    'Sheet "{sheet}" stores {rows, plural, one {# row out of order. It is} other {# rows out of order. They are}} read in the order stored, under {rows, plural, one {its own number} other {their own numbers}}.',
   sheet_without_cells: '"{sheet}" is a chart or macro sheet without cells; it is not read.',
   sheet_without_part:
     '"{sheet}" is listed in the workbook but is not in the file; it is not read. A macro module is no loss; if it ought to hold rows, ask for the file again.',

@@ -11,6 +11,7 @@ import { classifyCreate } from '../../../../electron/engine/sending/service-clie
 import { serviceAnswers } from '../../../../shared/sending/service-answers.ts'
 import { authority, issue } from './certificates.ts'
 import { ask, atEnd, fileWith } from './network-harness.ts'
+import { patience, times } from '../../../support/repeats.ts'
 
 type Framing = 'length' | 'chunked' | 'until the end'
 type Cut = {
@@ -102,8 +103,8 @@ async function openCutWire(secure: boolean) {
 }
 
 test.each([
-  ['in the clear', false, 60],
-  ['under TLS', true, 120],
+  ['in the clear', false, times(30)],
+  ['under TLS', true, times(60)],
 ] as const)(
   'an exchange that is cut anywhere %s is reported by name, is no answer, and is not sent only where nothing arrived',
   async (_name, secure, numRuns) => {
@@ -138,5 +139,5 @@ test.each([
     // It means something only where exchanges were cut in every phase.
     expect([...seen].sort()).toEqual(secure ? ['accepted', 'not_sent', 'unknown'] : ['accepted', 'unknown'])
   },
-  60_000,
+  patience(60_000),
 )

@@ -65,7 +65,7 @@ function connectFor(way: Route, trust: Trust, timeoutMs: number, wanting: Set<st
         ? openTunnel(route, trust, timeoutMs, options)
         : toProxy(route, trust, timeoutMs, hostOf(options)))
     } catch (error) {
-      return callback(asFailure(error, hostOf(options)), null)
+      return callback(asFailure(error, hostOf(options), proxyName(route)), null)
     }
     if (secure) toTarget({ ...options, httpSocket: socket }, callback)
     else callback(null, socket)
@@ -107,9 +107,9 @@ function withoutTraces(socket: Socket): void {
   }
 }
 
-function asFailure(error: unknown, host: string): ConnectFailure {
+function asFailure(error: unknown, host: string, proxy: string): ConnectFailure {
   if (isConnectFailure(error)) return error
-  return new ConnectFailure({ kind: 'proxy_odd_answer', host }, 'proxy_error', error)
+  return new ConnectFailure({ kind: 'proxy_odd_answer', host, proxy }, 'proxy_error', error)
 }
 
 type Target = {

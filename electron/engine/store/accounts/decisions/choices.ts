@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { thereOutcomes } from '../../../../../shared/sending/states.ts'
 import type { LeftOutAccounts } from '../../../../../shared/contract/accounts.ts'
 import type { EventView } from '../../../../../shared/contract/views.ts'
+import { type Said, storedSaid, storeSaid } from '../../../../../shared/texts/message.ts'
 import { sqlList } from '../../database/sql-list.ts'
 import { bindOperations, immediateTransaction } from '../../operations.ts'
 
 export type Choice = {
   readonly what: 'hold' | 'exclude' | 'release'
-  readonly reason: string | null
+  readonly reason: Said | null
   readonly until: number | null
 }
 export type Chosen = {
@@ -44,7 +45,7 @@ const madeRow = z.object({
   at: z.number(),
   batch_id: z.number(),
   what: z.enum(['hold', 'exclude', 'release']),
-  reason: z.string().nullable(),
+  reason: storedSaid.nullable(),
   until: z.number().nullable(),
 })
 
@@ -175,8 +176,9 @@ function makeChoice(
   return statements.inTransaction(() => {
     const excluded = made.what === 'exclude' ? 1 : 0
     const ids = JSON.stringify(accounts)
-    const choice = Number(statements.insertChoice.run({ batch, at, ...made }).lastInsertRowid)
-    const { what, reason, until } = made
+    const { what, until } = made
+    const reason = made.reason === null ? null : storeSaid(made.reason)
+    const choice = Number(statements.insertChoice.run({ batch, at, what, reason, until }).lastInsertRowid)
     const { changes } = statements.keepBefore.run({ choice, batch, ids, what, reason, until, excluded })
     const cancelled = what === 'exclude' ? statements.cancelQueued.run({ choice }).changes : 0
     statements.mark.run({ choice, reason, until, excluded })

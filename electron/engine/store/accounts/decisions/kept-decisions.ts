@@ -10,6 +10,7 @@ import {
   matchDecision,
   type MovedWhy,
 } from '../../../../../shared/fixing/decision-match.ts'
+import { type Said, storedSaid, storeSaid } from '../../../../../shared/texts/message.ts'
 import { bindOperations } from '../../operations.ts'
 import { type KeptStatements, prepareKeptDecisions } from './kept-statements.ts'
 
@@ -21,7 +22,7 @@ const keptRow = z.object({
   rows: z.string(),
   alone: z.number(),
   content: z.string().nullable(),
-  reason: z.string(),
+  reason: storedSaid,
   until: z.number().nullable(),
   excluded: z.number(),
   marks: z.string().nullable(),
@@ -33,7 +34,7 @@ type Kept = z.infer<typeof keptRow>
 /** A decision and its account, as reported. */
 export type ReportedDecision = {
   readonly excluded: number
-  readonly reason: string
+  readonly reason: Said
   readonly until: number | null
   readonly key: string
   readonly sheet: string | null
@@ -45,7 +46,7 @@ const changeRow = z.object({
   fate: z.enum(['moved', 'dropped']),
   why: decisionChange.shape.why,
   what: z.enum(['hold', 'exclude']),
-  reason: z.string(),
+  reason: storedSaid,
   until: z.number().nullable(),
   key: z.string(),
   sheet: z.string().nullable(),
@@ -129,7 +130,7 @@ function takeUpOne(
 
 function applyDecision(statements: KeptStatements, kept: Kept, id: number): void {
   const { place, restoreMark, dropKept, dropChange } = statements
-  place.run({ id, reason: kept.reason, until: kept.until, excluded: kept.excluded })
+  place.run({ id, reason: storeSaid(kept.reason), until: kept.until, excluded: kept.excluded })
   if (kept.marks !== null) restoreMark.run({ account: id, marks: kept.marks })
   dropKept.run(kept.id)
   if (kept.change_id !== null) dropChange.run(kept.change_id)
@@ -153,7 +154,7 @@ function reportChange({ insertChange }: KeptStatements, change: Change): number 
     fate,
     why,
     what: decision.excluded === 1 ? 'exclude' : 'hold',
-    reason: decision.reason,
+    reason: storeSaid(decision.reason),
     until: decision.until,
     key: decision.key,
     sheet: decision.sheet,

@@ -1,6 +1,7 @@
 // Groups of duplicates in a batch, and the exclusions that belong to an edit. Undo and redo of the edit apply to
 // its exclusions too.
 import type { Database } from 'better-sqlite3'
+import { type Said, storeSaid } from '../../../../../shared/texts/message.ts'
 import type { EditDirection } from '../../fixing/edits.ts'
 import { bindOperations } from '../../operations.ts'
 
@@ -115,9 +116,14 @@ function excludeWith(
   edit: number,
   sheet: number,
   accounts: readonly number[],
-  reason: string,
+  reason: Said,
 ): number[] {
-  statements.keepExclusions.run({ edit, sheet, accounts: JSON.stringify(accounts), reason })
+  statements.keepExclusions.run({
+    edit,
+    sheet,
+    accounts: JSON.stringify(accounts),
+    reason: storeSaid(reason),
+  })
   return excludeAccountsOf(statements, edit)
 }
 

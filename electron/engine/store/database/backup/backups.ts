@@ -96,7 +96,7 @@ export async function verify(file: string): Promise<Said | null> {
   if (statSync(file).size <= largeCopy) return damageIn(file)
   const end = await startDatabaseCheck(file, 'whole').ended
   if (end.kind === 'sound') return null
-  return end.kind === 'left' ? message('store.verification_was_left') : end.what
+  return end.kind === 'left' ? message('store.check_was_left') : end.what
 }
 
 function damageIn(file: string): string | null {

@@ -1,5 +1,5 @@
-// Task of the check thread: reads a whole database, reports its progress, and then runs SQLite's integrity check. It reads
-// one snapshot: later writes stay in the log until the check is over.
+// Task of the check thread: reads a whole database, reports its progress, and then runs SQLite's integrity check. It
+// reads one snapshot: later writes stay in the log until the check is over.
 //
 // SQLite's check is one call that cannot be interrupted. It is short once the pages are in the system's memory, so
 // the thread first walks the pages, which reports progress and can be cancelled at every page. If the database does

@@ -1,5 +1,5 @@
-// Task of the checkpoint thread: checkpoints on request: it copies the write-ahead log into the database as durably as the
-// writing thread does. Only the requester waits for it.
+// Task of the checkpoint thread: checkpoints on request: it copies the write-ahead log into the database as durably as
+// the writing thread does. Only the requester waits for it.
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { serveTask } from '../../../jobs/thread-task.ts'

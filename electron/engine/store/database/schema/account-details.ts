@@ -52,8 +52,8 @@ export const accountDetails = `
     INSERT OR REPLACE INTO earlier_attempts SELECT NEW.id, NEW.attempts WHERE NEW.attempts > 0;
   END;
 
-  -- Accounts that may have been sent without this database knowing (store/sending/doubt.ts). Their status is read before
-  -- anything is sent.
+  -- Accounts that may have been sent without this database knowing (store/sending/attempts/doubt.ts). Their status
+  -- is read before anything is sent.
   CREATE TABLE doubt (
     account_id INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
     batch_id INTEGER NOT NULL

@@ -1,5 +1,5 @@
-// Tables of accounts: the account row with its indexes, its source rows, payloads and problems, and the counts by state.
-// The row holds the state and what every account has; what few accounts have is in account-details.ts.
+// Tables of accounts: the account row with its indexes, its source rows, payloads and problems, and the counts by
+// state. The row holds the state and what every account has; what few accounts have is in account-details.ts.
 import { accountStates, outcomes, wrongOutcomes } from '../../../../../shared/sending/states.ts'
 import { sqlList } from '../sql-list.ts'
 
@@ -19,6 +19,8 @@ export const accounts = `
     outcome TEXT CHECK (outcome IN (${sqlList(outcomes)})),
     -- Since when it is in its state, or has had its present service status; for a done account, when it was done.
     since INTEGER,
+    -- Why it is held or excluded, as stored by storeSaid (shared/texts/message.ts): a message of ours, or a person's words.
+    -- All columns with such a reason are written so, and are equal where the reasons are.
     held_reason TEXT,
     -- The day on which a held account asks for a person again.
     held_until INTEGER,

@@ -25,8 +25,8 @@ export const batches = `
     validating INTEGER NOT NULL DEFAULT 0 CHECK (validating IN (0,1)),
     -- 1: accounts are validated in the background after they are edited.
     validate_edited INTEGER NOT NULL DEFAULT 0 CHECK (validate_edited IN (0,1)),
-    -- 1: its accounts may have been sent without this database knowing (store/sending/doubt.ts). Accounts that are built
-    -- again are then in doubt too.
+    -- 1: its accounts may have been sent without this database knowing (store/sending/attempts/doubt.ts). Accounts
+    -- that are built again are then in doubt too.
     in_doubt INTEGER NOT NULL DEFAULT 0 CHECK (in_doubt IN (0,1)),
     -- The wave plan (shared/sending/wave-plan.ts); null: the usual one.
     plan TEXT CHECK (plan IS NULL OR json_valid(plan)),

@@ -1,4 +1,5 @@
-// Tables of edits and decisions: edited cells, holds, exclusions, and decisions that are kept while accounts are built again.
+// Tables of edits and decisions: edited cells, holds, exclusions, and decisions that are kept while accounts are built
+// again. Every reason is stored as account.held_reason is.
 export const edits = `
   -- Edits are applied over the cells as read. An edit is whole or absent. Undone ones can be redone until another edit follows.
   CREATE TABLE edit (

@@ -104,7 +104,7 @@ export const fixing = `
     kind TEXT NOT NULL CHECK (kind IN ('replaced','gone','waits','done','held')),
     -- For a newer account: the earlier one.
     earlier INTEGER,
-    -- The reason that was written, and the hold that stood there before.
+    -- The reason that was written (as account.held_reason is), and the hold that stood there before.
     reason TEXT,
     before TEXT CHECK (before IS NULL OR json_valid(before)),
     PRIMARY KEY (batch_id, account_id)

@@ -63,7 +63,7 @@ export const sending = `
     PRIMARY KEY (batch_id, number)
   ) STRICT, WITHOUT ROWID;
 
-  -- A brake has stopped this batch: nothing of it is sent until a person says go on.
+  -- A brake has stopped this batch: nothing of it is sent until a person lets it go on.
   CREATE TABLE stop (
     batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
     wave INTEGER,

@@ -74,6 +74,8 @@ type OpenSegment = {
 type Writer = {
   readonly folder: string
   readonly key: Buffer
+  /** The same in hex, for the hash of each record. */
+  readonly keyText: string
   readonly epoch: Buffer
   readonly size: number
   readonly now: () => number
@@ -104,10 +106,12 @@ export function startJournal(
   now: () => number = Date.now,
 ): { readonly journal: AttemptJournal; readonly position: JournalPosition; readonly key: Buffer } {
   mkdirSync(join(folder, journalFolder), { recursive: true, mode: 0o700 })
-  const { key, next, segment, isBroken, size = segmentRecords } = start
+  const { next, segment, isBroken, size = segmentRecords } = start
+  const key = start.key ?? randomBytes(32)
   const writer: Writer = {
     folder,
-    key: key ?? randomBytes(32),
+    key,
+    keyText: key.toString('hex'),
     epoch: randomBytes(4),
     size,
     now,
@@ -117,11 +121,11 @@ export function startJournal(
     skew: 0,
   }
   writeStart(writer, isBroken)
-  return { key: writer.key, position: positionOf(writer), journal: journalOf(writer) }
+  return { key, position: positionOf(writer), journal: journalOf(writer) }
 }
 
 function journalOf(writer: Writer): AttemptJournal {
-  const hashOf = (service: string, identity: string): Buffer => hashAccount(writer.key, service, identity)
+  const hashOf = (service: string, identity: string): Buffer => hashAccount(writer.keyText, service, identity)
   return {
     add({ service, identity, attempt, sha256 }) {
       const payload = Buffer.from(sha256.slice(0, 16), 'hex')
@@ -238,8 +242,8 @@ function writeInto(writer: Writer, segment: OpenSegment, records: readonly Buffe
   writer.next += records.length
 }
 
-function hashAccount(key: Buffer, service: string, identity: string): Buffer {
-  return hash('sha256', `${key.toString('hex')}\n${service}\n${identity}`, 'buffer').subarray(0, 16)
+function hashAccount(keyText: string, service: string, identity: string): Buffer {
+  return hash('sha256', `${keyText}\n${service}\n${identity}`, 'buffer').subarray(0, 16)
 }
 
 /** Flushes the folder, so that a new file's name is on the disk too; Windows has no such call and needs none. */

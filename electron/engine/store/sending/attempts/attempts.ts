@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../../shared/sending/states.ts'
+import { message } from '../../../../../shared/texts/message.ts'
 import type { Account, MoveFields } from '../../accounts/account-row.ts'
 import type { AccountStore } from '../../accounts/accounts.ts'
 import { bindOperations, immediateTransaction } from '../../operations.ts'
@@ -63,8 +64,8 @@ type AttemptParts = ReturnType<typeof prepareAttempts>
 
 function prepareAttempts(database: Database, accounts: AccountStore, journal: AttemptJournal) {
   const missed = createMissedAttempts(database, accounts, journal)
-  const together = transactionWithJournal(database, journal)
   const inTransaction = immediateTransaction(database)
+  const together = transactionWithJournal(database, journal, inTransaction)
   const insertAttempt = database.prepare(
     'INSERT INTO attempt (account_id, number, payload_id, sha256, started_at, skew_ms) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -122,7 +123,7 @@ function beginAttempt(
     parts.accounts.move(id, 'queued', 'validated', {
       wave: null,
       counted: null,
-      held_reason: 'The stored bytes of this account are damaged. Load its file again.',
+      held_reason: message('sending.bytes_damaged'),
     })
     return null
   }
@@ -222,12 +223,7 @@ function recoverInFlight(
         since: now,
         tries: 0,
         not_found_at: null,
-        ...(isQuarantined
-          ? {
-              held_reason:
-                'Carryover ended three times while this account was being sent. Look at it before it is sent again.',
-            }
-          : {}),
+        ...(isQuarantined ? { held_reason: message('sending.ended_three_times') } : {}),
       })
       parts.accounts.addEvent(now, row.batch_id, row.id, 'found_in_flight', { crashes })
     }
@@ -235,21 +231,26 @@ function recoverInFlight(
   })
 }
 
-/** Runs several writes in one transaction, or in the one that it is called in. */
-function transactionWithJournal(database: Database, journal: AttemptJournal): <T>(work: () => T) => T {
+/**
+ * Runs several writes in one transaction, or in the one that it is called in, and writes the attempt journal before
+ * the commit.
+ */
+function transactionWithJournal(
+  database: Database,
+  journal: AttemptJournal,
+  inTransaction: <T>(work: () => T) => T,
+): <T>(work: () => T) => T {
   const writePosition = positionWriter(database)
   return <T>(work: () => T): T => {
     if (database.inTransaction) return work()
     try {
-      return database
-        .transaction(() => {
-          const result = work()
-          // Before the commit, so that a kill leaves no intent that the journal lacks (attempt-journal.ts).
-          const position = journal.write()
-          if (position !== null) writePosition(position)
-          return result
-        })
-        .immediate()
+      return inTransaction(() => {
+        const result = work()
+        // Before the commit, so that a kill leaves no intent that the journal lacks (attempt-journal.ts).
+        const position = journal.write()
+        if (position !== null) writePosition(position)
+        return result
+      })
     } finally {
       journal.drop()
     }

@@ -1,4 +1,5 @@
-// Counts of each wave's brakes: answers, wrong ones, and codes in a row. They are kept, so that a restart brakes no later.
+// Counts of each wave's brakes: answers, wrong ones, and codes in a row. They are kept, so that a restart brakes no
+// later.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { bindOperations } from '../../operations.ts'

@@ -3,18 +3,11 @@
 import type { PlacedProblem } from '../../accounts/account-problems.ts'
 import type { Account } from '../../accounts/account-row.ts'
 import type { AccountStore } from '../../accounts/accounts.ts'
-import { bindOperations } from '../../operations.ts'
 import type { Other, SameServiceStore } from './same-service.ts'
 import { message, type Said } from '../../../../../shared/texts/message.ts'
 
 /** A postponed account is checked again after this time. */
 const aMinute = 60_000
-
-type Parts = { readonly accounts: AccountStore; readonly services: SameServiceStore }
-
-export function createLeavingOut(accounts: AccountStore, services: SameServiceStore) {
-  return bindOperations({ accounts, services } satisfies Parts, { isDeferredForOther })
-}
 
 /**
  * Leaves an account out of a release because another batch has it in progress, or because it exists at the service
@@ -62,7 +55,11 @@ export function leaveOut(
 }
 
 /** False if no other connection to the same service has it: its address was changed since it was released. */
-function isDeferredForOther({ accounts, services }: Parts, account: Account, now: number): boolean {
+export function isDeferredForOther(
+  { accounts, services }: { readonly accounts: AccountStore; readonly services: SameServiceStore },
+  account: Account,
+  now: number,
+): boolean {
   const { id, identity, connection_id: connection } = account
   if (identity === null || connection === null) return false
   const other = services.withDuplicate(connection, identity)

@@ -1,6 +1,6 @@
 // Releases a wave. The decision is written first, as a job, and carried out in steps, so that the window's thread is
-// never blocked for long. After a crash the next start continues the release instead of reverting it, because some of its
-// accounts may have been sent. That alone sends nothing: an unclean end pauses the connection of an incomplete
+// never blocked for long. After a crash the next start continues the release instead of reverting it, because some of
+// its accounts may have been sent. That alone sends nothing: an unclean end pauses the connection of an incomplete
 // release.
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Environment } from '../../../../../shared/sending/connection.ts'
 import type { AccountStore } from '../../accounts/accounts.ts'
 import type { Job, JobStep } from '../../jobs/job.ts'
 import type { JobStore } from '../../jobs/jobs.ts'
-import { createLeavingOut, leaveOut } from './leave-out.ts'
+import { isDeferredForOther, leaveOut } from './leave-out.ts'
 import type { SameServiceStore } from './same-service.ts'
 import { bindOperations, immediateTransaction } from '../../operations.ts'
 
@@ -60,15 +60,13 @@ export function createReleasingStore(
   jobs: JobStore,
   environmentOf: (connection: number) => Environment | undefined,
 ) {
-  return {
-    ...createLeavingOut(accounts, services),
-    ...bindOperations(prepareReleasing(database, accounts, services, jobs, environmentOf), {
-      begin: beginRelease,
-      step: stepRelease,
-      endAll,
-      freeWaiting,
-    }),
-  }
+  return bindOperations(prepareReleasing(database, accounts, services, jobs, environmentOf), {
+    begin: beginRelease,
+    step: stepRelease,
+    endAll,
+    freeWaiting,
+    isDeferredForOther,
+  })
 }
 
 type ReleasingParts = ReturnType<typeof prepareReleasing>

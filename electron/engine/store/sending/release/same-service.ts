@@ -34,7 +34,7 @@ export function createSameServiceStore(database: Database) {
   })
 }
 
-type ServiceStatements = ReturnType<typeof prepareSameService>
+type ServiceParts = ReturnType<typeof prepareSameService>
 
 function prepareSameService(database: Database) {
   const countConnections = database.prepare('SELECT count(*) FROM connection').pluck()
@@ -75,30 +75,30 @@ function prepareSameService(database: Database) {
   }
 }
 
-function serviceOf(statements: ServiceStatements, settings: string): string {
-  let service = statements.services.get(settings)
+function serviceOf(parts: ServiceParts, settings: string): string {
+  let service = parts.services.get(settings)
   if (service === undefined) {
     service = serviceAt(address.parse(JSON.parse(settings)).baseUrl)
-    statements.services.set(settings, service)
+    parts.services.set(settings, service)
   }
   return service
 }
 
 /** The other connections to the same service. */
-function listDuplicates(statements: ServiceStatements, connection: number): number[] {
-  if (statements.countConnections.get() === 1) return []
-  const all = statements.selectConnections.all() as { id: number; settings: string }[]
+function listDuplicates(parts: ServiceParts, connection: number): number[] {
+  if (parts.countConnections.get() === 1) return []
+  const all = parts.selectConnections.all() as { id: number; settings: string }[]
   const own = all.find(({ id }) => id === connection)
   if (own === undefined) return []
-  const service = serviceOf(statements, own.settings)
+  const service = serviceOf(parts, own.settings)
   return all
-    .filter(({ id, settings }) => id !== connection && serviceOf(statements, settings) === service)
+    .filter(({ id, settings }) => id !== connection && serviceOf(parts, settings) === service)
     .map(({ id }) => id)
 }
 
 /** All connections to the same service, this one first. */
-function listConnections(statements: ServiceStatements, connection: number): readonly number[] {
-  return [connection, ...listDuplicates(statements, connection)]
+function listConnections(parts: ServiceParts, connection: number): readonly number[] {
+  return [connection, ...listDuplicates(parts, connection)]
 }
 
 /**
@@ -106,27 +106,27 @@ function listConnections(statements: ServiceStatements, connection: number): rea
  * doubt.
  */
 function findAlone(
-  statements: ServiceStatements,
+  parts: ServiceParts,
   connections: readonly number[],
   accounts: readonly { readonly id: number; readonly identity: string | null }[],
 ): ReadonlySet<number> {
   const pairs = JSON.stringify(accounts.map(({ id, identity }) => [id, identity]))
   const shared = new Set(
-    connections.flatMap((connection) => statements.selectShared.all({ connection, pairs }) as number[]),
+    connections.flatMap((connection) => parts.selectShared.all({ connection, pairs }) as number[]),
   )
   return new Set(accounts.filter(({ id }) => !shared.has(id)).map(({ id }) => id))
 }
 
 /** The account that prevents sending: one in progress before one that is done. */
 function findOther(
-  statements: ServiceStatements,
+  parts: ServiceParts,
   connections: readonly number[],
   identity: string,
   besides: number,
 ): Other | null {
   let found: Other | null = null
   for (const connection of connections) {
-    const one = statements.selectOthers.get(connection, identity, besides) as Other | undefined
+    const one = parts.selectOthers.get(connection, identity, besides) as Other | undefined
     if (one?.what === 'on_its_way') return one
     found ??= one ?? null
   }
@@ -135,20 +135,20 @@ function findOther(
 
 /** True if it may have been sent from another batch since a restored backup. */
 function isInDoubt(
-  statements: ServiceStatements,
+  parts: ServiceParts,
   connections: readonly number[],
   identity: string,
   besides: number,
 ): boolean {
-  return connections.some((connection) => statements.selectInDoubt.get(connection, identity, besides) === 1)
+  return connections.some((connection) => parts.selectInDoubt.get(connection, identity, besides) === 1)
 }
 
 /**
  * An account of another connection to this service, created or sent: its address was changed since the release.
  */
-function findDuplicate(statements: ServiceStatements, connection: number, identity: string): Other | null {
-  for (const duplicate of listDuplicates(statements, connection)) {
-    const one = statements.selectUnderWay.get(duplicate, identity, 0) as Other | undefined
+function findDuplicate(parts: ServiceParts, connection: number, identity: string): Other | null {
+  for (const duplicate of listDuplicates(parts, connection)) {
+    const one = parts.selectUnderWay.get(duplicate, identity, 0) as Other | undefined
     if (one !== undefined) return one
   }
   return null

@@ -1,5 +1,5 @@
-// Stops: batches that a brake stopped, and the batches that must not send for now because of one or because their queued
-// accounts are being cancelled.
+// Stops: batches that a brake stopped, and the batches that must not send for now because of one or because their
+// queued accounts are being cancelled.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { stopReasons } from '../../../../../shared/sending/wave-plan.ts'

@@ -1,5 +1,6 @@
-// Waves and plans of batches; stops and the counts of each wave's brakes are in files of their own. Account counts come from a table that
-// triggers maintain, so reading a wave of a hundred thousand accounts costs no more than reading one of ten.
+// Waves and plans of batches; stops and the counts of each wave's brakes are in files of their own. Account counts come
+// from a table that triggers maintain, so reading a wave of a hundred thousand accounts costs no more than reading one
+// of ten.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../../shared/sending/states.ts'
@@ -71,7 +72,7 @@ export function createWaveStore(database: Database) {
   }
 }
 
-type WaveStatements = ReturnType<typeof prepareWaves>
+type WaveStoreParts = ReturnType<typeof prepareWaves>
 
 function prepareWaves(database: Database) {
   const selectPlan = database.prepare('SELECT plan FROM batch WHERE id = ?').pluck()
@@ -130,57 +131,56 @@ function prepareWaves(database: Database) {
   }
 }
 
-function readPlan(statements: WaveStatements, batch: number): SendingPlan {
-  const text = statements.selectPlan.get(batch) as string | null | undefined
+function readPlan(parts: WaveStoreParts, batch: number): SendingPlan {
+  const text = parts.selectPlan.get(batch) as string | null | undefined
   if (typeof text !== 'string') return usualPlan
-  if (statements.latest.text !== text)
-    Object.assign(statements.latest, { text, plan: sendingPlan.parse(JSON.parse(text)) })
-  return statements.latest.plan
+  if (parts.latest.text !== text)
+    Object.assign(parts.latest, { text, plan: sendingPlan.parse(JSON.parse(text)) })
+  return parts.latest.plan
 }
 
-function setPlan(statements: WaveStatements, batch: number, plan: SendingPlan): void {
-  statements.updatePlan.run(JSON.stringify(plan), batch)
+function setPlan(parts: WaveStoreParts, batch: number, plan: SendingPlan): void {
+  parts.updatePlan.run(JSON.stringify(plan), batch)
 }
 
-function listWaves(statements: WaveStatements, batch: number): StoredWave[] {
-  return statements.selectWaves.all(batch).map(toWave)
+function listWaves(parts: WaveStoreParts, batch: number): StoredWave[] {
+  return parts.selectWaves.all(batch).map(toWave)
 }
 
-function countByWave(statements: WaveStatements, batch: number): WaveCount[] {
-  return statements.selectCounts.all(batch) as WaveCount[]
+function countByWave(parts: WaveStoreParts, batch: number): WaveCount[] {
+  return parts.selectCounts.all(batch) as WaveCount[]
 }
 
-function listBatchesWithWaves(statements: WaveStatements): number[] {
-  return statements.selectBatchesWithWaves.all() as number[]
+function listBatchesWithWaves(parts: WaveStoreParts): number[] {
+  return parts.selectBatchesWithWaves.all() as number[]
 }
 
 function setEnds(
-  statements: WaveStatements,
+  parts: WaveStoreParts,
   batch: number,
   number: number,
   sentAt: number | null,
   endedAt: number | null,
 ): void {
-  statements.updateEnds.run({ batch, number, sentAt, endedAt })
+  parts.updateEnds.run({ batch, number, sentAt, endedAt })
 }
 
 /** Validated accounts that are not held. */
-function countValidated(statements: WaveStatements, batch: number): number {
-  return statements.countValidated.get(batch) as number
+function countValidated(parts: WaveStoreParts, batch: number): number {
+  return parts.countValidated.get(batch) as number
 }
 
 /** True if the next wave of some batch of a connection may follow automatically, now or after validation. */
-function mayFollow(statements: WaveStatements, connection: number): boolean {
-  const batches = statements.selectFollowing.all(connection) as number[]
+function mayFollow(parts: WaveStoreParts, connection: number): boolean {
+  const batches = parts.selectFollowing.all(connection) as number[]
   return batches.some(
-    (batch) =>
-      readPlan(statements, batch).between !== 'ask' && statements.selectMayClear.get({ batch }) === 1,
+    (batch) => readPlan(parts, batch).between !== 'ask' && parts.selectMayClear.get({ batch }) === 1,
   )
 }
 
 /** True if any account of the batch may still be sent without a person's action. */
-function hasLeftToSend(statements: WaveStatements, batch: number): boolean {
-  return statements.selectLeftToSend.get(batch) === 1
+function hasLeftToSend(parts: WaveStoreParts, batch: number): boolean {
+  return parts.selectLeftToSend.get(batch) === 1
 }
 
 function toWave(row: unknown): StoredWave {

@@ -1,10 +1,10 @@
-// Adjusts due times after the wall clock was set. Every account of a connection may be affected, so the work runs in steps:
-// each step is a short transaction, and other work runs between two steps.
+// Adjusts due times after the wall clock was set. Every account of a connection may be affected, so the work runs in
+// steps: each step is a short transaction, and other work runs between two steps.
 //
-// Setting a cap is idempotent, so a crash between two steps is harmless. Shifting times back is not: it is recorded as a
-// job whose cursor moves with each step. The connection's scheduler carries the job out, because nothing is sent before
-// its end. A time that is set while the shift runs may come too early, which costs one extra status read: the quiet time
-// before a create is repeated does not use the wall clock (../../sending/read-status.ts).
+// Setting a cap is idempotent, so a crash between two steps is harmless. Shifting times back is not: it is recorded as
+// a job whose cursor moves with each step. The connection's scheduler carries the job out, because nothing is sent
+// before its end. A time that is set while the shift runs may come too early, which costs one extra status read: the
+// quiet time before a create is repeated does not use the wall clock (sending/status/store-status.ts).
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Job, JobStep } from '../../jobs/job.ts'

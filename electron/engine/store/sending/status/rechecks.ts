@@ -1,6 +1,6 @@
-// Rechecks of done accounts, and early status reads of accounts on their way. The request is stored first, as a job, and
-// the job marks accounts in pages, so that the window's thread is not blocked; a restart continues where the marks end.
-// A recheck of a whole batch ends when the last marked account was read.
+// Rechecks of done accounts, and early status reads of accounts on their way. The request is stored first, as a job,
+// and the job marks accounts in pages, so that the window's thread is not blocked; a restart continues where the marks
+// end. A recheck of a whole batch ends when the last marked account was read.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { unsuccessfulOutcomes } from '../../../../../shared/sending/states.ts'

@@ -38,11 +38,11 @@ function countServiceWords(
   words: { word: string | null; accounts: number }[]
   longest: number | null
 } {
-  type Said = { word: string | null; accounts: number; since?: number | null }
+  type WordCount = { word: string | null; accounts: number; since?: number | null }
   const onItsWay = (['unconfirmed', 'processing'] as const).flatMap((state) =>
-    (statements.selectWords[state].all(batch) as Said[]).map((said) => ({ ...said, state })),
+    (statements.selectWords[state].all(batch) as WordCount[]).map((count) => ({ ...count, state })),
   )
-  const all = [...onItsWay, ...(statements.selectDoneWords.all(batch) as Said[])]
+  const all = [...onItsWay, ...(statements.selectDoneWords.all(batch) as WordCount[])]
   const words = [...Map.groupBy(all, ({ word }) => word)].map(([word, some]) => ({
     word,
     accounts: some.reduce((sum, { accounts }) => sum + accounts, 0),

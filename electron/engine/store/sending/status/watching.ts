@@ -1,5 +1,5 @@
-// Queries of status reads: the next status to read or to recheck, and changes after an account was done. Frequent queries
-// use an index alone, so they cost the same with ten accounts and with a hundred thousand.
+// Queries of status reads: the next status to read or to recheck, and changes after an account was done. Frequent
+// queries use an index alone, so they cost the same with ten accounts and with a hundred thousand.
 import type { Database } from 'better-sqlite3'
 import { createServiceWords } from './service-words.ts'
 import { createPathStore } from './paths.ts'

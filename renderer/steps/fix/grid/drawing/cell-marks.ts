@@ -1,5 +1,5 @@
 // Converts a row's problems to cell marks and their sentences. Marks: `bad` for our own checks, `warn` for service
-// problems, `stale` for service problems about bytes that have since changed, `left` for checks left to the service.
+// problems, `stale` for service problems with an earlier payload of the account, `left` for checks left to the service.
 // Pure functions.
 import { stands } from '../../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'

@@ -9,6 +9,7 @@ import {
   type Theme,
 } from '@glideapps/glide-data-grid'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
+import { sentenceOf } from '../../../../../shared/texts/message.ts'
 import { wordOf } from '../../../../components/state-badge.tsx'
 import { shownText } from '../../../../components/shown-text.ts'
 import { marksOf, wholeRow } from './cell-marks.ts'
@@ -61,7 +62,7 @@ function accountState(row: GridRow, palette: Palette): GridCell {
   }
   // Excluded from migration, which takes precedence over the state.
   if (account.excluded) {
-    const spoken = `${wordOf('excluded')}: ${account.held ?? ''}`
+    const spoken = `${wordOf('excluded')}: ${sentenceOf(account.held ?? '')}`
     return stateCell({ mark: 'excluded', word: wordOf('excluded'), held: null, corner: null }, spoken)
   }
   const mark = account.state === 'done' && account.outcome !== null ? account.outcome : account.state

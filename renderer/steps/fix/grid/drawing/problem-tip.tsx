@@ -52,7 +52,7 @@ function rowSentences({ account, stray }: GridRow): string[] {
       : [
           fixTexts.heldBecause({
             held: holdWords(account?.heldUntil ?? null, Date.now()).words,
-            reason: held,
+            reason: sentenceOf(held),
           }),
         ]),
   ]

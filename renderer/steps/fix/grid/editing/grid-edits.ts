@@ -12,20 +12,21 @@ import { readRows, scopeRows, type Source } from '../rows/grid-reach.ts'
 import type { OpenBulk } from '../../bulk/use-bulk.ts'
 import type { RowList } from '../rows/row-list.ts'
 import type { LargeChange } from './use-large-change.tsx'
+import type { Said } from '../../../../../shared/texts/message.ts'
 
 export type EditPlace = {
   readonly list: RowList
   readonly plans: readonly GridColumnPlan[]
   readonly sheet: SheetView
   readonly source: Source
-  readonly onEdit: (words: string, changes: readonly CellChange[]) => void
+  readonly onEdit: (words: Said, changes: readonly CellChange[]) => void
   readonly onLarge: (change: LargeChange) => void
   readonly onBulk: OpenBulk
 }
 
 export type RuleChange = {
   readonly fix: Fix
-  readonly words: string
+  readonly words: Said
   readonly title: string
   readonly verb: string
 }
@@ -38,7 +39,7 @@ export function columnNameIn({ sheet }: EditPlace, column: number): string {
 export function sendEdit(
   place: EditPlace,
   changes: readonly CellChange[],
-  words: (values: { readonly n: number }) => string,
+  words: (values: { readonly n: number }) => Said,
 ): void {
   const { list } = place
   const first = changes[0]
@@ -54,7 +55,7 @@ export async function changeCells(
   place: EditPlace,
   at: Range,
   columns: readonly number[],
-  words: (values: { readonly n: number }) => string,
+  words: (values: { readonly n: number }) => Said,
   textOf: (down: number, right: number, row: GridRow) => string | null,
 ): Promise<void> {
   const { list, source, sheet } = place

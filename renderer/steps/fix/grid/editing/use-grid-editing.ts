@@ -12,6 +12,12 @@ import type { Range } from '../selection/grid-keys.ts'
 import { columnsIn, readRows } from '../rows/grid-reach.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useCopy } from './use-copy.ts'
+import { message, type Message } from '../../../../../shared/texts/message.ts'
+
+type Counted = { readonly n: number }
+const cellsPasted = ({ n }: Counted): Message => message('edits.cells_pasted', { n })
+const cellsCleared = ({ n }: Counted): Message => message('edits.cells_cleared', { n })
+const cellsFilled = ({ n }: Counted): Message => message('edits.cells_filled', { n })
 
 type Options = EditPlace & {
   readonly box: RefObject<HTMLElement | null>
@@ -60,7 +66,7 @@ function edited(place: EditPlace, items: readonly EditListItem[]): boolean {
     return [{ sheet: sheet.position, row, column, text }]
   })
   const areCleared = changes.every((one) => one.text === '')
-  sendEdit(place, changes, areCleared ? fixTexts.clearOf : fixTexts.fillOf)
+  sendEdit(place, changes, areCleared ? cellsCleared : cellsFilled)
   return true
 }
 
@@ -68,15 +74,15 @@ function setAll(place: EditPlace, range: Range, text: string): void {
   const columns = columnsIn(place.plans, range)
   const cells = columns.length * range.height
   const isClear = text === ''
-  const words = isClear ? fixTexts.clearOf : fixTexts.fillOf
+  const words = isClear ? cellsCleared : cellsFilled
   if (cells === 0) return
   if (cells <= mostCells) return void changeCells(place, range, columns, words, () => text)
   const name = columnNameIn(place, columns[0] ?? 0)
   void changeByRule(place, range, columns, {
     fix: isClear ? { kind: 'clear' } : { kind: 'set', text },
     words: isClear
-      ? gridTexts.clearedOf({ column: name, n: columns.length })
-      : gridTexts.setOf({ column: name, n: columns.length }),
+      ? message('edits.columns_cleared', { column: name, n: columns.length })
+      : message('edits.columns_filled', { column: name, n: columns.length }),
     title: isClear ? gridTexts.clearTitle({ n: cells }) : gridTexts.fillTitle({ n: cells }),
     verb: isClear ? gridTexts.clear : gridTexts.fill,
   })
@@ -98,14 +104,14 @@ async function fillDown(place: EditPlace, range: Range): Promise<void> {
   const textOf = (column: number): string => list.textAt(above, column).text
   const cells = columns.length * into.height
   if (cells <= mostCells)
-    return changeCells(place, into, columns, fixTexts.fillOf, (_, right) => textOf(columns[right] ?? -1))
+    return changeCells(place, into, columns, cellsFilled, (_, right) => textOf(columns[right] ?? -1))
   const [only] = columns
   if (only === undefined || columns.length > 1)
     return toast.notice('warning', gridTexts.oneColumn({ most: mostCells }))
   const text = textOf(only)
   await changeByRule(place, into, columns, {
     fix: text === '' ? { kind: 'clear' } : { kind: 'set', text },
-    words: gridTexts.setOf({ column: columnNameIn(place, only), n: 1 }),
+    words: message('edits.columns_filled', { column: columnNameIn(place, only), n: 1 }),
     title: gridTexts.fillTitle({ n: cells }),
     verb: gridTexts.fill,
   })
@@ -121,10 +127,10 @@ async function fillRight(place: EditPlace, range: Range): Promise<void> {
   if (from === undefined || into.length === 0) return toast.notice('info', gridTexts.noneLeft)
   const cells = into.length * range.height
   if (cells <= mostCells)
-    return changeCells(place, range, into, fixTexts.fillOf, (_, __, row) => list.textAt(row, from).text)
+    return changeCells(place, range, into, cellsFilled, (_, __, row) => list.textAt(row, from).text)
   await changeByRule(place, range, into, {
     fix: { kind: 'take', column: from, onlyEmpty: false },
-    words: gridTexts.setOf({ column: columnNameIn(place, into[0] ?? 0), n: into.length }),
+    words: message('edits.columns_filled', { column: columnNameIn(place, into[0] ?? 0), n: into.length }),
     title: gridTexts.takeTitle({ n: cells }),
     verb: gridTexts.fill,
   })
@@ -139,5 +145,5 @@ function pasteBlock(place: EditPlace, range: Range, values: Block): void {
   if (columns.length * height > mostCells)
     return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`)
   if (left > 0) toast.notice('info', fixTexts.pasteCut({ n: left }))
-  void changeCells(place, { ...range, height }, columns, fixTexts.pasteOf, landing.textOf)
+  void changeCells(place, { ...range, height }, columns, cellsPasted, landing.textOf)
 }

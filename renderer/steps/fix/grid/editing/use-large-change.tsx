@@ -9,6 +9,7 @@ import { toast } from '../../../../components/toast.tsx'
 import { bulkTexts } from '../../../../texts/fix/bulk.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import type { Edits } from '../../edits/use-edits.ts'
+import type { Said } from '../../../../../shared/texts/message.ts'
 
 export type LargeChange = {
   readonly title: string
@@ -16,7 +17,7 @@ export type LargeChange = {
   readonly rows: number
   /** False: more rows may be found yet. */
   readonly counted: boolean
-  readonly words: string
+  readonly words: Said
   readonly fix: Fix
   readonly scope: FixScope
   /** Opens the dialog with a preview; null where it has no such fix. */

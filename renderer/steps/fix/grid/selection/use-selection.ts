@@ -58,9 +58,9 @@ export function useSelection(
     const index = (row === null ? undefined : list.indexOf(row)) ?? 0
     const [first = 1] = problemPlaces(list, plans, index, view.problem?.code)
     select(oneCell(first, index))
-    // The columns get their widths with the first rows; scrolling waits for them.
+    // The grid scrolls to the row by itself, but the columns get their widths with the first rows only.
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'both', 24, 0)),
+      requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'horizontal', 24, 0)),
     )
     // Runs again once a version of the list.
   }, [list, state.version])

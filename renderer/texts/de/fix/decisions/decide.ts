@@ -37,7 +37,7 @@ export const decide = {
   leftOut: '{all, number} ausgelassen: {parts}',
   why: {
     on_its_way: '{n, number} unterwegs',
-    waits: '{n, number} warten auf das Senden',
+    waits: '{n, plural, one {# wartet} other {# warten}} auf das Senden',
     created: '{n, number} angelegt',
     already_there: '{n, number} schon vorhanden',
     whose_account_unsure: '{n, number} auf der Plattform, Herkunft unklar',

@@ -19,9 +19,7 @@ export const duplicates = {
   moreSides:
     '{count, plural, one {# weiteres Konto hat} other {# weitere Konten haben}} diese Nummer. Sie folgen, wenn diese entschieden sind.',
   sides: 'Nebeneinander',
-  differences: 'Unterschiede ({count})',
   all: 'Alle Spalten ({count})',
-  column: 'Spalte',
   row: 'Zeile {row}',
   different: 'verschieden',
   empty: 'leer',
@@ -41,7 +39,7 @@ export const duplicates = {
   linkedBody:
     'Sie gehören zu dem Konto, das Sie behalten. Für neue Nummern geben Sie an, zu welchem sie gehören:',
   linkedAll: 'Alle',
-  linkedRest: 'Alle, mit {count, number} nicht gezeigten',
+  linkedRest: 'Alle, mit {count, plural, one {# nicht gezeigten} other {# nicht gezeigten}}',
   linkedRow: '{sheet}, Zeile {row}',
   linkedTo: '{what}: zu Zeile {row}',
   linkedUndecided: 'Geben Sie zuerst an, wozu die Zeilen anderer Blätter gehören.',

@@ -12,9 +12,9 @@ export const leftToService = {
   },
   since: 'dem Dienst überlassen',
   accounts: '{n, plural, one {# Konto} other {# Konten}}',
-  revert: 'Widerrufen',
-  revertAsks: 'Widerrufen…',
-  revertLabel: 'Widerrufen: {what} wieder hier prüfen',
+  revert: 'Zurücknehmen',
+  revertAsks: 'Zurücknehmen…',
+  revertLabel: 'Zurücknehmen: {what} wieder hier prüfen',
   revertTitle: 'Wieder hier prüfen?',
   revertCounting: '{what}: Betroffene Konten werden gezählt…',
   revertNone:
@@ -24,5 +24,5 @@ export const leftToService = {
   checkAgain: 'Wieder hier prüfen',
   reverted:
     '{n, plural, =0 {Die Prüfung gilt wieder} one {Die Prüfung gilt wieder: # Konto hier geprüft} other {Die Prüfung gilt wieder: # Konten hier geprüft}}',
-  revertedBefore: 'Bereits widerrufen',
+  revertedBefore: 'Bereits zurückgenommen',
 } as const satisfies Translation<typeof english>

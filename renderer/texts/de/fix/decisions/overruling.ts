@@ -10,7 +10,6 @@ export const overruling = {
 
   title: 'Dem Dienst überlassen',
   body: 'Konten dürfen gesendet werden, obwohl diese eigene Prüfung von Carryover sie ablehnt. Der Dienst nimmt sie dann an oder lehnt sie mit eigenen Fehlern ab. Was sonst falsch ist, bleibt.',
-  which: 'Was dem Dienst überlassen wird',
   scopes: {
     problem: 'Nur dieses Problem von {key}',
     cause: 'Dieses Problem bei {field}',
@@ -25,7 +24,7 @@ export const overruling = {
   elsewhere: 'Und {n, plural, one {# Konto} other {# Konten}} anderer Stapel mit diesem Ziel.',
   stay: '{n, plural, one {# Konto dieses Stapels behält} other {# Konten dieses Stapels behalten}} das Problem: Es gibt keinen Wert zu senden, oder das Feld muss stimmen.',
   counting: 'Konten werden gezählt',
-  kept: 'Gilt, bis jemand es widerruft, und steht im Bericht.',
+  kept: 'Gilt, bis jemand es zurücknimmt, und steht im Bericht.',
   confirm: 'Dem Dienst überlassen',
 
   done: '{n, plural, =0 {Dem Dienst überlassen; kein Konto hatte jetzt dieses Problem} one {Dem Dienst überlassen: # Konto wird ohne diese Prüfung geprüft} other {Dem Dienst überlassen: # Konten werden ohne diese Prüfung geprüft}}',

@@ -46,7 +46,7 @@ export const decide = {
   undo: 'Undo',
   putBack: 'The decision about {n, plural, one {# account} other {# accounts}} is undone',
   putBackLeft:
-    'The decision about {n, plural, one {# account} other {# accounts}} is undone; {left, number} were decided otherwise since',
+    'The decision about {n, plural, one {# account} other {# accounts}} is undone; {left, plural, one {# was} other {# were}} decided otherwise since',
 
   excluded: 'Not migrated from this batch',
   excludeThis: 'Exclude this account',

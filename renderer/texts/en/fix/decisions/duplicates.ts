@@ -16,9 +16,7 @@ export const duplicates = {
   moreSides:
     '{count, plural, one {# account more has} other {# accounts more have}} this number. They come up when these are decided.',
   sides: 'Side by side',
-  differences: 'Differences ({count})',
   all: 'All columns ({count})',
-  column: 'Column',
   row: 'Row {row}',
   different: 'differs',
   empty: 'empty',
@@ -38,7 +36,7 @@ export const duplicates = {
     '{count, plural, one {# row of another sheet has this number too} other {# rows of other sheets have this number too}}',
   linkedBody: 'They go with whichever account you keep. For new numbers, say whose they are:',
   linkedAll: 'All of them',
-  linkedRest: 'All of them, with {count, number} that are not listed',
+  linkedRest: 'All of them, with {count, plural, one {# that is} other {# that are}} not listed',
   linkedRow: '{sheet}, row {row}',
   linkedTo: '{what}: to row {row}',
   linkedUndecided: 'Say first whose the rows of other sheets are.',

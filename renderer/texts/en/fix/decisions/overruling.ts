@@ -7,7 +7,6 @@ export const overruling = {
 
   title: 'Let the service decide',
   body: 'Accounts may be sent although this check of Carryover’s own refuses them. The service then accepts them, or refuses them with errors of its own. Whatever else is wrong with them stays.',
-  which: 'What is left to the service',
   scopes: {
     problem: 'Only this problem of {key}',
     cause: 'This problem at {field}',
@@ -22,7 +21,7 @@ export const overruling = {
   elsewhere: 'And {n, plural, one {# account} other {# accounts}} of other batches that go there.',
   stay: '{n, plural, one {# account of this batch keeps} other {# accounts of this batch keep}} the problem: it has no value to send, or is at a field that must be right.',
   counting: 'Counting accounts',
-  kept: 'Kept until somebody takes it back, and reported in the report.',
+  kept: 'Kept until somebody reverts it, and listed in the report.',
   confirm: 'Let the service decide',
 
   done: '{n, plural, =0 {Left to the service; no account had this problem now} one {Left to the service: # account is checked without it} other {Left to the service: # accounts are checked without it}}',

@@ -1,0 +1,18 @@
+// Tests the status line's sentence about the work in progress on a batch.
+import { expect, it } from 'vitest'
+import { runningOf, sentence } from '../../../../renderer/accounts/running.ts'
+import { currentState } from '../../../../renderer/steps/home/batch-state.ts'
+import { sampleBatch } from '../sample-batch.ts'
+
+const reading = { kind: 'reading', done: 1000, total: 4000, unit: 'accounts' } as const
+
+it('shows that loading waits for disk space instead of its speed, also in the list of batches', () => {
+  const waiting = sampleBatch({ stage: 'reading', work: { ...reading, waits: true } })
+  const running = runningOf(waiting)
+  expect(running === null ? '' : sentence(running, 500)).toBe(
+    'Reading 1,000 of 4,000 · waiting for disk space',
+  )
+  expect(currentState(waiting)).toBe('Reading, waiting for disk space')
+  const going = runningOf(sampleBatch({ stage: 'reading', work: { ...reading, waits: false } }))
+  expect(going === null ? '' : sentence(going, 500)).toContain('500 a second')
+})
