@@ -105,10 +105,11 @@ test('an account is held with a reason and a date, found among the held accounts
   await page.getByText('No account is held', { exact: true }).waitFor()
 })
 
-/** Opens the history of the first account that is listed. */
+/** Opens the history of the first account that is listed, once the list no longer shows the tab before. */
 async function openFirst(): Promise<Locator> {
   const first = page
     .getByRole('region', { name: 'Account list' })
+    .and(page.locator('[aria-busy="false"]'))
     .getByRole('button', { name: /^Open / })
     .first()
   const key = (await first.getAttribute('aria-label'))?.replace('Open ', '') ?? ''
@@ -118,6 +119,7 @@ async function openFirst(): Promise<Locator> {
 
 test('the timeline of an account shows its validation, its attempt and the exact bytes sent', async () => {
   await page.getByRole('tab', { name: /^Done/ }).click()
+  await openTab(/^Done/)
   const history = await openFirst()
   await history.getByText('Validated, pass 1: validated').waitFor()
   await history.locator('summary', { hasText: 'Attempt 1 · accepted · HTTP 201 · took ' }).click()

@@ -22,6 +22,8 @@ type Props<T> = {
   /** `index` is the row of the event's target. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>, index: number) => void
   readonly handle?: Ref<VirtualListHandle>
+  /** The items belong to an earlier question and are about to be replaced: they are dimmed. */
+  readonly busy?: boolean
   readonly className?: string
 }
 
@@ -33,7 +35,8 @@ export function VirtualList<T>(props: Props<T>): ReactNode {
   return (
     <div
       ref={scroller}
-      className={cx('min-h-0 overflow-y-auto', props.className)}
+      className={cx('min-h-0 overflow-y-auto', props.busy === true && 'opacity-60', props.className)}
+      aria-busy={props.busy}
       {...(focusable ? { tabIndex: 0, role: 'region', 'aria-label': props.label } : {})}
       onKeyDown={onKeyDown && ((event) => onKeyDown(event, rowOf(event)))}
     >

@@ -8,7 +8,6 @@ import type { AccountLine } from '../../../../shared/contract/views.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
 import { setParams } from '../../../app/route.ts'
-import { cx } from '../../../components/classes.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { StateMark, wordOf } from '../../../components/state-badge.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
@@ -61,7 +60,8 @@ export function AccountList(props: {
             items={lines}
             rowHeight={44}
             keyOf={(line) => line.id}
-            className={cx('flex-1', list.isPlaceholderData && 'opacity-60')}
+            className="flex-1"
+            busy={list.isPlaceholderData}
             onEnd={() => {
               if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
             }}
