@@ -1,5 +1,5 @@
 // Virtual list: only visible rows are in the DOM. Rows have a set height, or are measured where their heights differ.
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { cx } from '../classes.ts'
 
@@ -79,6 +79,14 @@ function useRows<T>(props: Props<T>, scroller: { readonly current: HTMLDivElemen
       return typeof rowHeight === 'number' ? rowHeight : item === undefined ? 0 : rowHeight(item)
     },
     overscan: 8,
+    // A new row's height comes from the observer, after the page's layout; reading it here would force a layout.
+    measureElement: (row, entry, instance) => {
+      if (entry !== undefined) return measureElement(row, entry, instance)
+      const index = instance.indexFromElement(row)
+      return (
+        instance.itemSizeCache.get(instance.options.getItemKey(index)) ?? instance.options.estimateSize(index)
+      )
+    },
     getItemKey: (index) => {
       const item = items[index]
       return item === undefined ? index : keyOf(item, index)

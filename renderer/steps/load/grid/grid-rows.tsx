@@ -6,7 +6,6 @@ import type { Column, SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
-import { Skeleton } from '../../../components/panel.tsx'
 import { shownRuns, standIn } from '../../../components/shown-text.ts'
 import { Tooltip } from '../../../components/tooltip.tsx'
 import { loadTexts as words } from '../../../texts/load.ts'
@@ -214,7 +213,8 @@ function Cell(props: {
       )}
     >
       {row === undefined ? (
-        <Skeleton className="h-3 w-3/5" />
+        // Still, because hundreds of animations delay the first frame.
+        <span className="h-3 w-3/5 rounded-sm bg-hover" />
       ) : (
         <span className="truncate">
           {shownRuns(text).map((run, index) =>
