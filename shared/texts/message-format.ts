@@ -15,29 +15,43 @@ export type MessageFormat = {
   list(items: readonly string[]): string
 }
 
+/** Most formatted texts that are kept; then all are dropped. */
+const mostKept = 5000
+
 /**
- * Parsed templates are kept, so a text costs its parsing once.
+ * Parsed templates and formatted texts are kept, because a window formats the same texts each time it is drawn.
  * @param locale a BCP 47 tag; one that is malformed is replaced by the language
  */
 export function createMessageFormat(language: Language, locale: string): MessageFormat {
   const ofNumbers = usableLocale(locale) ?? language
   const parsed = new Map<string, IntlMessageFormat>()
+  const formatted = new Map<string, string>()
   let conjunction: Intl.ListFormat | null = null
   const formatters = {
     getNumberFormat: remember((options: string) => new Intl.NumberFormat(ofNumbers, optionsOf(options))),
     getDateTimeFormat: remember((options: string) => new Intl.DateTimeFormat(ofNumbers, optionsOf(options))),
     getPluralRules: remember((options: string) => new Intl.PluralRules(language, optionsOf(options))),
   }
+  function formatNow(template: string, values: FormatValues): string {
+    let message = parsed.get(template)
+    if (message === undefined) {
+      message = new IntlMessageFormat(template, language, {}, { ignoreTag: true, formatters })
+      parsed.set(template, message)
+    }
+    return String(message.format(values))
+  }
   return {
     language,
     locale: ofNumbers,
     format(template, values) {
-      let message = parsed.get(template)
-      if (message === undefined) {
-        message = new IntlMessageFormat(template, language, {}, { ignoreTag: true, formatters })
-        parsed.set(template, message)
+      const key = `${template}\n${JSON.stringify(values)}`
+      let text = formatted.get(key)
+      if (text === undefined) {
+        text = formatNow(template, values)
+        if (formatted.size >= mostKept) formatted.clear()
+        formatted.set(key, text)
       }
-      return String(message.format(values))
+      return text
     },
     list(items) {
       // American English puts a comma before the last `and`.

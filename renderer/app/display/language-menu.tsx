@@ -1,7 +1,7 @@
 // Menu at the end of the status line for the language of the window. Its button names the language in use.
 import { Menu } from '@base-ui/react/menu'
 import { Check, Languages } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { languageNames, type LanguageSetting, languageSetting } from '../../../shared/texts/language.ts'
 import { texts } from '../../texts/common.ts'
 import { chooseDisplay, useDisplayChoices } from './display.ts'
@@ -15,7 +15,8 @@ function choose(language: LanguageSetting): void {
   chooseDisplay({ language })
 }
 
-export function LanguageMenu(): ReactNode {
+/** Drawn again only when it changes itself, because the status line is drawn at each edit. */
+export const LanguageMenu = memo(function LanguageMenu(): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) button.current?.focus()
@@ -60,4 +61,4 @@ export function LanguageMenu(): ReactNode {
       </Menu.Portal>
     </Menu.Root>
   )
-}
+})

@@ -75,6 +75,7 @@ function prepareConnections(database: Database) {
   /** Settings of the run in this process; they end with the process. */
   const ofRun = new Map<number, SettingChanges>()
   return {
+    savedOf: createSavedOf(),
     upsert,
     selectAll,
     selectOne,
@@ -90,8 +91,20 @@ function prepareConnections(database: Database) {
   }
 }
 
+/** Parses the stored settings of a connection once per text, because they are read at every request and rarely change. */
+function createSavedOf(): (row: RawConnection) => ConnectionSettings {
+  const known = new Map<number, { readonly text: string; readonly saved: ConnectionSettings }>()
+  return ({ id, settings: text }) => {
+    const before = known.get(id)
+    if (before?.text === text) return before.saved
+    const saved = connectionSettings.parse(JSON.parse(text))
+    known.set(id, { text, saved })
+    return saved
+  }
+}
+
 function toConnection(parts: ConnectionParts, row: RawConnection): StoredConnection {
-  const saved = connectionSettings.parse(JSON.parse(row.settings))
+  const saved = parts.savedOf(row)
   const settings = settingsOfRun(saved, parts.ofRun.get(row.id) ?? {}) ?? saved
   const environment = parts.practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
   return { id: row.id, name: row.name, settings, saved, environment }
