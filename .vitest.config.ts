@@ -23,6 +23,7 @@ process.env['NODE_OPTIONS'] =
 const folder = process.env['TMPDIR'] === undefined && process.platform === 'linux' ? memoryFolder() : null
 if (folder !== null) process.env['TMPDIR'] = folder
 
+/** The timeout ends a test that hangs; it leaves room for a machine that is busy or slow. */
 function project(name: string, testTimeout: number) {
   return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout } }
 }
@@ -42,23 +43,23 @@ const shared = { isolate: false }
 /** Builds the window, unless the one that is there is as new as its sources. */
 const withWindow = 'test/web/build-window.ts'
 
-const plainDesktop = programProject('desktop', 60 * second)
+const plainDesktop = programProject('desktop', 120 * second)
 const desktop = {
   ...plainDesktop,
   test: { ...plainDesktop.test, ...shared, globalSetup: [...plainDesktop.test.globalSetup, withWindow] },
 }
 
-const plainUnit = project('unit', 15 * second)
+const plainUnit = project('unit', 60 * second)
 const unit = { ...plainUnit, test: { ...plainUnit.test, ...shared } }
 
-const plainEngine = programProject('engine', 60 * second)
+const plainEngine = programProject('engine', 120 * second)
 const engine = {
   ...plainEngine,
   // Many of its tests wait for a while: two more processes use what they leave.
   test: { ...plainEngine.test, ...shared, maxWorkers: 6, sequence: { groupOrder: 1 } },
 }
 
-const plainWeb = programProject('web', 60 * second)
+const plainWeb = programProject('web', 120 * second)
 const web = {
   ...plainWeb,
   test: {
@@ -66,7 +67,7 @@ const web = {
     ...shared,
     globalSetup: [...plainWeb.test.globalSetup, withWindow],
     // What a page shows follows what was done on it after a while: tests look until it does.
-    expect: { poll: { timeout: 10 * second } },
+    expect: { poll: { timeout: 20 * second } },
   },
 }
 
@@ -95,7 +96,7 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts'],
     allowOnly: false,
     passWithNoTests: false,
-    hookTimeout: 60 * second,
+    hookTimeout: 120 * second,
     teardownTimeout: 10 * second,
     reporters: [['default', { summary: false }], outcomeReporter()],
     projects: [
