@@ -15,8 +15,9 @@ export type MessageFormat = {
   list(items: readonly string[]): string
 }
 
-/** Most formatted texts that are kept; then all are dropped. */
+/** Most formatted texts that are kept; then all are dropped. Long ones, such as a service's explanation, are not kept. */
 const mostKept = 5000
+const longestKept = 500
 
 /**
  * Parsed templates and formatted texts are kept, because a window formats the same texts each time it is drawn.
@@ -48,6 +49,7 @@ export function createMessageFormat(language: Language, locale: string): Message
       let text = formatted.get(key)
       if (text === undefined) {
         text = formatNow(template, values)
+        if (key.length > longestKept) return text
         if (formatted.size >= mostKept) formatted.clear()
         formatted.set(key, text)
       }
