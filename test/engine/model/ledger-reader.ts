@@ -84,6 +84,7 @@ export function openReader(file: string, connection: number) {
          WHERE a.batch_id = b.id AND w.asked = 1 AND a.state = 'unvalidated' AND a.held_reason IS NULL)`,
     )
     .pluck()
+  const selectRechecking = database.prepare('SELECT account_id FROM recheck WHERE asked = 1').pluck()
   return {
     intents(sha256: string) {
       const rows = selectIntents.all(sha256) as {
@@ -119,6 +120,7 @@ export function openReader(file: string, connection: number) {
     oddCounts: () =>
       selectOddCounts.all() as { batch: number; state: string; counted: number; there: number }[],
     validating: () => selectValidating.all() as number[],
+    rechecking: () => selectRechecking.all() as number[],
     close: () => void database.close(),
   }
 }

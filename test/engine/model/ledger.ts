@@ -213,6 +213,8 @@ export function createLedger(template: Template, world: World, service: Service,
     stops: () => looking().stops(),
     /** Batches that are being validated, or have accounts that are waiting for it. */
     validating: () => looking().validating(),
+    /** Done accounts whose status a person asked for once more, and that was not read yet. */
+    rechecking: () => looking().rechecking(),
     nameOf,
     note,
     /** Checks every invariant; returns the states that it saw. */

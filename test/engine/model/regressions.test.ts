@@ -62,6 +62,28 @@ test('an identifier that the service changes later is stored by a recheck of all
   })
 })
 
+test('a recheck waits as long as the service has asked for, and then stores the identifier that was changed', async () => {
+  await inHarness(async (harness, { first }) => {
+    await harness.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await harness.world.pass(40_000)
+    const { key } = template.accounts[0] ?? { key: '' }
+    harness.service.changeMind(key, 'PROCESSED')
+    // A wait of a day is asked for, of which an hour is kept.
+    harness.wire.setBehaviour('validate', 'busy_for_long', 1)
+    await harness.call((client) => client.accounts.validate({ accounts: [template.accounts[1]?.id ?? 0] }))
+    await harness.world.pass(900)
+    await harness.call((client) => client.batches.recheck({ batch: first, what: 'done' }))
+    await harness.world.pass(40_000)
+    expect(harness.ledger.rechecking()).toHaveLength(1)
+    expect(stateOf(harness, 0)?.platformIdentifier).not.toBe(
+      harness.service.processes(key).at(-1)?.identifier,
+    )
+    await harness.world.pass(3_600_000)
+    expect(harness.ledger.rechecking()).toHaveLength(0)
+    expect(stateOf(harness, 0)?.platformIdentifier).toBe(harness.service.processes(key).at(-1)?.identifier)
+  })
+})
+
 test('a failed process does not decide the next attempt of the account, however soon that was sent', async () => {
   await inHarness(async (harness, { first }) => {
     harness.service.setFate({ end: 'ERRORED', afterMs: 0, hiddenMs: 0 })

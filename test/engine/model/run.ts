@@ -123,9 +123,13 @@ async function comeToRest(model: Model, harness: Harness): Promise<void> {
   // Statuses changed after accounts were done: they are rechecked.
   for (const batch of template.batches)
     await harness.call((client) => client.batches.recheck({ batch, what: 'done' }))
-  for (let round = 0; round < 2; round += 1) {
-    await world.pass(18 * second)
+  for (let round = 0; round < 2 || ledger.rechecking().length > 0; round += 1) {
+    // The service may have asked all requests to wait, by one hour at most.
+    await world.pass(round < 2 ? 18 * second : hour)
     await afterwards(model, harness)
+    if (round < 4) continue
+    ledger.note(`Accounts are not rechecked: ${ledger.rechecking().join(', ')}`)
+    break
   }
 }
 

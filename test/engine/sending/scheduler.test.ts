@@ -2,7 +2,7 @@
 // number, and the resulting rows in the store.
 import { describe, expect, test } from 'vitest'
 import { isDiskTrouble } from '../../../electron/engine/store/database/disk-trouble.ts'
-import { queue } from '../store/practice-store.ts'
+import { addAccounts, queue } from '../store/practice-store.ts'
 import {
   lost,
   notFound,
@@ -385,6 +385,50 @@ test('validation ends automatically, passes over what a person edited meanwhile,
   await harness.pass(10_000)
   expect(harness.states()).toMatchObject({ validated: 3, invalid: 1, rejected: 1, unvalidated: 0 })
   expect(harness.store.batches.get(harness.batch)?.validating).toBe(false)
+  expect(harness.broken).toEqual([])
+})
+
+test.each([
+  ['accepted', reply(200, {})],
+  ['rejected', reply(400, { errors: [{ attr: 'a', code: 'required', detail: 'x' }] })],
+  ['not answered', lost],
+] as const)(
+  'an account that is removed while it is validated drops its answer (%s), and sending goes on',
+  async (_, answer) => {
+    const harness = await practiseScheduling(
+      async ({ key }) => {
+        // The edit of a key cell comes while the service is processing the account: all accounts are removed.
+        if (key === 'A-2') await harness.store.rows.clearBuilt(harness.batch)
+        return answer
+      },
+      { accounts: 2, limits: { concurrency: 1 } },
+    )
+    harness.store.batches.setValidating(harness.batch, true)
+    harness.start()
+    await harness.pass(10_000)
+    expect(harness.count('validate', 'A-2')).toBe(1)
+    expect(harness.broken).toEqual([])
+    expect(Object.values(harness.states()).every((count) => count === 0)).toBe(true)
+  },
+)
+
+test('an answer about removed bytes does not validate an account that was built in their place', async () => {
+  const harness = await practiseScheduling(
+    async (_, nth) => {
+      if (nth === 1) {
+        await harness.store.rows.clearBuilt(harness.batch)
+        addAccounts(harness.store, harness.batch, harness.connection, ['A-9'])
+        harness.store.batches.setValidating(harness.batch, false)
+      }
+      return reply(200, {})
+    },
+    { accounts: 1 },
+  )
+  harness.store.batches.setValidating(harness.batch, true)
+  harness.start()
+  await harness.pass(10_000)
+  expect(harness.count('validate', 'A-9')).toBe(0)
+  expect(harness.states()).toMatchObject({ unvalidated: 1, validated: 0 })
   expect(harness.broken).toEqual([])
 })
 

@@ -69,9 +69,9 @@ export function recordRejection(
   from: 'unvalidated' | 'rejected' | 'queued',
 ): void {
   const { store, clock } = requestContext
+  if (!isStillCurrent(requestContext, account, payloadId, from)) return
   const placedProblems = placeProblems(requestContext, account, payloadId, refusal)
   const now = clock.now()
-  if (!isStillCurrent(requestContext, account, payloadId, from)) return
   store.sending.together(() => {
     const currentAccount = store.accounts.get(account)
     const batch = currentAccount.batch_id
@@ -131,15 +131,15 @@ function placeProblems(
   })
 }
 
-/** False if a person has edited the account meanwhile: the answer is for an old payload. */
+/** False if a person has edited or removed the account meanwhile: the answer is for an old payload. */
 export function isStillCurrent(
   requestContext: RequestContext,
   id: number,
   payloadId: number,
   state: 'unvalidated' | 'rejected' | 'queued',
 ): boolean {
-  const account = requestContext.store.accounts.currentState(id)
-  return account.payload_id === payloadId && account.state === state
+  const account = requestContext.store.accounts.findCurrentState(id)
+  return account?.payload_id === payloadId && account.state === state
 }
 
 function placed(error: ServiceProblem, place: Place): PlacedProblem {

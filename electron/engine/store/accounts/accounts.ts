@@ -34,6 +34,8 @@ export function createAccountStore(database: Database) {
   }
 }
 
+type CurrentState = Pick<Account, 'state' | 'outcome' | 'payload_id'>
+
 function createAccountReads(database: Database) {
   const select = database.prepare('SELECT * FROM account WHERE id = ?')
   const selectDetails = database.prepare('SELECT * FROM account_details WHERE id = ?')
@@ -45,15 +47,21 @@ function createAccountReads(database: Database) {
     `SELECT json_extract(s.info, '$.name') AS sheet, r.row FROM account_row r
      JOIN sheet s ON s.batch_id = r.batch_id AND s.position = r.sheet WHERE r.account_id = ? ORDER BY r.sheet, r.row`,
   )
+  const findCurrentState = (id: number): CurrentState | null =>
+    (selectCurrentState.get(id) as CurrentState | undefined) ?? null
   return {
     find(id: number): AccountDetails | null {
       const row = selectDetails.get(id)
       return row === undefined ? null : accountDetailsRow.parse(row)
     },
     /** Only the state of an account: for reading very many. */
-    currentState(id: number): Pick<Account, 'state' | 'outcome' | 'payload_id'> {
-      return selectCurrentState.get(id) as Pick<Account, 'state' | 'outcome' | 'payload_id'>
+    currentState(id: number): CurrentState {
+      const found = findCurrentState(id)
+      if (found === null) throw new Error(`There is no account ${id}`)
+      return found
     },
+    /** The same; null if the account was removed. */
+    findCurrentState,
     get(id: number): Account {
       const row = select.get(id)
       if (row === undefined) throw new Error(`There is no account ${id}`)

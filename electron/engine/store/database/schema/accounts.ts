@@ -5,7 +5,8 @@ import { sqlList } from '../sql-list.ts'
 
 export const accounts = `
   CREATE TABLE account (
-    id INTEGER PRIMARY KEY,
+    -- Never given to another account: an answer may come when the account that it is about was removed and built again.
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
     key TEXT NOT NULL,
@@ -90,7 +91,8 @@ export const accounts = `
 
   -- The bytes to send, with where each value came from. Never changed: an edit makes another payload.
   CREATE TABLE payload (
-    id INTEGER PRIMARY KEY,
+    -- Never given to other bytes, even after the account was removed: what was validated are the bytes of this id.
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     account_id INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
     sha256 TEXT NOT NULL,
     body BLOB NOT NULL,
