@@ -92,7 +92,7 @@ export const problemGroup = z.object({
   field: z.string().nullable(),
   /** The catalogue's title of the field, else the code, else that there is none. */
   title: said,
-  /** Its place: the sheet's position and the column's index; null when it is not a single cell. */
+  /** Its place: the position of the sheet that it shows on, and the column's index if it is a single cell. */
   sheet: z.number().nullable(),
   column: z.number().nullable(),
   problems: z.number(),
@@ -115,7 +115,7 @@ export const problemGroups = z.object({
   /** The number of causes; beyond 50,000 they are not distinguished. */
   causes: z.number(),
   problems: z.number(),
-  /** Problems on cells, by the sheet's position. */
+  /** Problems by the position of the sheet that they show on. */
   sheets: z.array(z.object({ sheet: z.number(), problems: z.number() })),
   /** Accounts that have any. */
   accounts: z.number(),

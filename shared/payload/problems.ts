@@ -72,6 +72,8 @@ export const placeSchema = z.discriminatedUnion('kind', [
     path: z.string(),
     /** The first cells that feed it, in the payload's order. */
     cells: z.array(cellRef),
+    /** True: the problem is about these cells. False: it is in what they feed, and each of them may be right. */
+    exact: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('account'), row: rowRef.nullable() }),
 ])
@@ -90,8 +92,20 @@ export type PlacingContext = {
 
 const wholeAccount = new Set(['', 'non_field_errors'])
 
-/** The place of a problem at `attr`. Total: a problem without any other place belongs to the account. */
-export function place(attr: string | null, context: PlacingContext): Place {
+/**
+ * The place of a problem at `attr`. Total: a problem without any other place belongs to the account. `code` may name
+ * fields of the object that the problem is about (`customer_family_name_required`): then their cells are its place.
+ */
+export function place(attr: string | null, context: PlacingContext, code: string | null = null): Place {
+  const found = placeByPath(attr, context)
+  if (found.kind !== 'section' || found.exact || code === null) return found
+  const cells = cellsNamedBy(code, found.path, context)
+  const [only] = cells
+  if (only === undefined) return found
+  return cells.length === 1 ? { kind: 'cell', cell: only } : { ...found, cells, exact: true }
+}
+
+function placeByPath(attr: string | null, context: PlacingContext): Place {
   const account: Place = { kind: 'account', row: context.row }
   const text = stripped(attr ?? '', context.stripPrefix)
   if (wholeAccount.has(text)) return account
@@ -124,7 +138,30 @@ function atCells(path: string, from: CellOrigin): Place {
   const [only] = cells
   return cells.length === 1 && only !== undefined
     ? { kind: 'cell', cell: only }
-    : { kind: 'section', path, cells }
+    : { kind: 'section', path, cells, exact: true }
+}
+
+/**
+ * The cells of the fields of an object that a code names, in the payload's order. Of names within one another
+ * (`name`, `family_name`) the code means the longest.
+ */
+function cellsNamedBy(code: string, path: string, { origins, omitted }: PlacingContext): CellRef[] {
+  const feeds = new Map<string, CellOrigin>()
+  const add = (leaf: string | null, from: Origin | null): void => {
+    if (leaf === null || from === null || 'fixed' in from || !leaf.startsWith(`${path}.`)) return
+    const name = leaf.slice(path.length + 1)
+    if (!name.includes('.')) feeds.set(name, from)
+  }
+  for (const [leaf, from] of Object.entries(origins)) add(leaf, from)
+  for (const { payloadPath, origin: from } of omitted) add(payloadPath, from)
+  let left = `_${code}_`
+  const named = new Set<string>()
+  for (const name of [...feeds.keys()].toSorted((one, other) => other.length - one.length)) {
+    if (!left.includes(`_${name}_`)) continue
+    named.add(name)
+    left = left.replaceAll(`_${name}_`, '__')
+  }
+  return [...feeds].flatMap(([name, from]) => (named.has(name) ? cellsOf(from) : [])).slice(0, mostCells)
 }
 
 function cellsOf({ sheet, row, column, also }: CellOrigin): CellRef[] {
@@ -180,7 +217,8 @@ function sectionOrAccount(path: string, context: PlacingContext, account: Place)
   const cells = [...(sent.get(path) ?? []), ...alsoMapped]
     .toSorted((one, other) => one.at - other.at)
     .flatMap((feed) => feed.cells)
-  return cells.length === 0 ? account : { kind: 'section', path, cells: cells.slice(0, mostCells) }
+  if (cells.length === 0) return account
+  return { kind: 'section', path, cells: cells.slice(0, mostCells), exact: false }
 }
 
 function stripped(attr: string, prefix: string | undefined): string {

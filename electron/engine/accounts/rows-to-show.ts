@@ -16,9 +16,8 @@ export function rowsToShow(
 ): GridRow[] {
   const found = sheet === undefined ? null : store.rows.sheet(batch, sheet)
   if (found === null || accounts.length > mostShown) return []
-  const indexes = new Map(found.info.columns.map((column) => [column.name, column.index]))
   const numbers = accounts.flatMap((account) =>
     store.accounts.rowsOf(account).flatMap((ref) => (ref.sheet === found.info.name ? [ref.row] : [])),
   )
-  return store.grid.rows(batch, found.position, indexes, numbers.slice(0, mostRows))
+  return store.grid.rows(batch, found, numbers.slice(0, mostRows))
 }

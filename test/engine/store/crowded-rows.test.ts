@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { PlacedProblem } from '../../../electron/engine/store/accounts/account-problems.ts'
 import { practiceStore } from './practice-store.ts'
 
-const columns = new Map([['Phone', 0]])
+const named = [{ index: 0, name: 'Phone', header: 'Phone' }]
+const shown = { position: 0, info: { name: 'people', columns: named } }
 
 async function rowsWith(rows: number, problemsEach: number) {
   const { store, database, batch, ids } = await practiceStore({ accounts: rows })
-  const named = [{ index: 0, name: 'Phone', header: 'Phone' }]
   store.rows.addSheet(batch, 0, { name: 'people', hidden: false, headerRow: 1, columns: named }, 'main')
   const numbers = Array.from({ length: rows }, (_, at) => at + 2)
   store.rows.addRows(
@@ -32,7 +32,7 @@ async function rowsWith(rows: number, problemsEach: number) {
     )
     store.accounts.replaceProblems(id, batch, 'validate', problems)
   }
-  return store.grid.rows(batch, 0, columns, numbers)
+  return store.grid.rows(batch, shown, numbers)
 }
 
 test('rows of thousands of problems together bring the first of each row, and say how many they leave out', async () => {

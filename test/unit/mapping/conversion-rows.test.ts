@@ -67,6 +67,7 @@ describe('joined columns', () => {
     })
     expect(placed(built, 'billing_address.street')).toEqual({
       kind: 'section',
+      exact: true,
       path: 'billing_address.street',
       cells: [cell('Area'), cell('Street')],
     })

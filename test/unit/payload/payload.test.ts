@@ -53,6 +53,36 @@ describe('one row', () => {
       row: { sheet: 'Accounts', row: 2 },
     })
   })
+  it('the problem of an object is placed at the cells whose fields its code names', () => {
+    const built = wideRow('A1', 'Ann', '', 'Bo', '020', '')
+    const named = (attr: string, code: string): unknown =>
+      place(attr, { ...built, row: { sheet: 'Accounts', row: 2 } }, code)
+    expect(named('customers.0.non_field_errors', 'customer_given_name_required')).toEqual(at('Name 1'))
+    expect(named('customers.1.non_field_errors', 'landline_is_not_of_age')).toEqual({
+      kind: 'section',
+      path: 'customers.1',
+      cells: [
+        { sheet: 'Accounts', row: 2, column: 'Tel 2' },
+        { sheet: 'Accounts', row: 2, column: 'Age 2' },
+      ],
+      exact: true,
+    })
+    // A part of a word names nothing, and the code of a cell's own problem moves it nowhere.
+    expect(named('customers.1.non_field_errors', 'landlines_agent')).toMatchObject({
+      kind: 'section',
+      exact: false,
+    })
+    expect(named('customers.1.landline', 'age')).toEqual(at('Tel 2'))
+  })
+  it('a missing field of an object marks none of the cells that feed the rest of the object', () => {
+    const built = wideRow('A1', '', '', '', '', 'High St')
+    expect(cellOf(built, 'billing_address.postal_code')).toEqual({
+      kind: 'section',
+      path: 'billing_address',
+      cells: [{ sheet: 'Accounts', row: 2, column: 'Street' }],
+      exact: false,
+    })
+  })
   it('a fixed value never creates an otherwise empty object', () => {
     expect(wideRow('A1').payload).toEqual({ import_supplier: 'ACME', external_account_number: 'A1' })
     expect(wideRow('A1', '', '', '', '', 'High St').payload['billing_address']).toEqual({

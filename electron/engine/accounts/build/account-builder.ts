@@ -122,7 +122,7 @@ export function accountBuilderWith({
         ...rowProblems(plan, rows, built),
         ...found.map((problem) => ({
           ...problem,
-          place: place(problem.attr, context),
+          place: place(problem.attr, context, problem.code),
           ...(problem.attr !== null && unread.has(problem.attr) ? { noValue: true } : {}),
         })),
       ],

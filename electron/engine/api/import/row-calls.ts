@@ -55,8 +55,7 @@ export function sheetCalls(context: CallContext) {
       const { rows, ...found } = await find(batch.id, sheet, input, how).catch(
         nobodyAsks(signal, { total: 0, exact: false, rows: [], version: null }),
       )
-      const indexes = new Map(sheet.info.columns.map((column) => [column.name, column.index]))
-      return { ...found, rows: store.grid.rows(batch.id, input.sheet, indexes, rows) }
+      return { ...found, rows: store.grid.rows(batch.id, sheet, rows) }
     }),
   }
 }

@@ -123,10 +123,11 @@ function placeProblems(
     stripPrefix: attrPrefix,
   }
   /** Cache of places: a thousand problems are often at a few places. */
-  const places = new Map<string | null, Place>()
+  const places = new Map<string, Place>()
   return errors.map((error) => {
-    const found = places.get(error.attr) ?? place(error.attr, context)
-    places.set(error.attr, found)
+    const name = JSON.stringify([error.attr, error.code])
+    const found = places.get(name) ?? place(error.attr, context, error.code)
+    places.set(name, found)
     return placed(error, found)
   })
 }

@@ -46,7 +46,7 @@ type Tally = {
 
 export function* findGroups(database: Database, batch: number): Pieces<Groups> {
   const selectPiece = database.prepare(
-    `SELECT account_id AS account, code, source, field, iif(col IS NULL, NULL, sheet) AS sheet, col AS "column", message, stale
+    `SELECT account_id AS account, code, source, field, sheet, col AS "column", message, stale
      FROM problem INDEXED BY problem_of_account
      WHERE account_id > ? AND account_id <= ? AND batch_id = ? ORDER BY account_id`,
   )
@@ -98,7 +98,8 @@ function countAccount(tally: Tally, problems: readonly RawProblem[]): void {
 /** The group of a problem's cause; null if there are too many causes to distinguish another one. */
 function groupOf({ groups }: Tally, problem: RawProblem): Counted | null {
   const { code, source, field, sheet, column, message } = problem
-  const name = JSON.stringify([code, source, field, sheet, column])
+  // A problem without a cell of its own is one cause on whatever sheets it shows: the first one is reported.
+  const name = JSON.stringify([code, source, field, column === null ? null : sheet, column])
   const known = groups.get(name)
   if (known !== undefined) return known
   if (groups.size === mostDistinguishedApart) return null

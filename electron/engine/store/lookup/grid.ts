@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type AccountState, type Outcome, wrongOutcomes } from '../../../../shared/sending/states.ts'
 import type { StuckAfter } from '../../../../shared/sending/connection.ts'
 import { placeSchema, problem } from '../../../../shared/payload/problems.ts'
+import type { RowRef, SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
 import { type AccountDetails, accountDetailsRow } from '../accounts/account-row.ts'
 import { joins } from './row-conditions.ts'
@@ -161,15 +162,19 @@ function readProblems(
   )
 }
 
+/** The sheet whose rows are shown. */
+export type ShownSheet = { readonly position: number; readonly info: Pick<SheetInfo, 'name' | 'columns'> }
+
 /** Rows with these numbers, in order; deleted rows are left out. */
 function readRows(
   statements: GridStatements,
   batch: number,
-  sheet: number,
-  columnIndexes: ReadonlyMap<string, number>,
+  of: ShownSheet,
   numbers: readonly number[],
 ): GridRow[] {
   const asked = JSON.stringify(numbers)
+  const { position: sheet } = of
+  const columnIndexes = new Map(of.info.columns.map((column) => [column.name, column.index]))
   const found = statements
     .prepared(
       `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, a.held_until, a.excluded, s.message AS stray
@@ -211,7 +216,8 @@ function readRows(
         message,
         stale: stale === 1,
         overruling,
-        columns: col === null ? sectionColumns(place, raw.row, columnIndexes) : [col],
+        columns:
+          col === null ? exactColumns(place, { sheet: of.info.name, row: raw.row }, columnIndexes) : [col],
       })),
       moreProblems: raw.account_id === null ? 0 : (counts.get(raw.row) ?? 0) - here.length,
     }
@@ -285,13 +291,13 @@ function pageByState(states: readonly AccountState[], also: readonly string[]): 
     CROSS JOIN account_details account ON account.id = page.id ORDER BY page.sent, page.position`
 }
 
-/** Columns of a section's cells on this row. */
-function sectionColumns(place: string, row: number, indexes: ReadonlyMap<string, number>): number[] {
+/**
+ * Columns of the cells of this row that a problem of several cells is about. None where it only is in what the cells
+ * feed: each of them may be right.
+ */
+function exactColumns(place: string, { sheet, row }: RowRef, indexes: ReadonlyMap<string, number>): number[] {
   const parsed = placeSchema.parse(JSON.parse(place))
-  if (parsed.kind !== 'section') return []
-  return [
-    ...new Set(
-      parsed.cells.filter((cell) => cell.row === row).flatMap((cell) => indexes.get(cell.column) ?? []),
-    ),
-  ]
+  if (parsed.kind !== 'section' || !parsed.exact) return []
+  const here = parsed.cells.filter((cell) => cell.sheet === sheet && cell.row === row)
+  return [...new Set(here.flatMap((cell) => indexes.get(cell.column) ?? []))]
 }

@@ -120,7 +120,7 @@ describe('the problems of an account', () => {
         .map((column): Place => ({ kind: 'cell', cell: cell(column) })),
       fc
         .constantFrom('', 'customers', 'customers.1', 'notes.3')
-        .map((path): Place => ({ kind: 'section', path, cells: [] })),
+        .map((path): Place => ({ kind: 'section', path, cells: [], exact: false })),
     )
     fc.assert(
       fc.property(fc.array(fc.tuple(attrs, places), { maxLength: 12 }), (pairs) => {
@@ -141,13 +141,15 @@ describe('the problems of an account', () => {
   })
 
   it('of a part without fields open their own section', () => {
-    const form = formOf({ problems: [problem('notes.0', { kind: 'section', path: 'notes.0', cells: [] })] })
+    const form = formOf({
+      problems: [problem('notes.0', { kind: 'section', path: 'notes.0', cells: [], exact: false })],
+    })
     expect(form.sections.find((one) => one.path === 'notes.0')?.problems).toHaveLength(1)
   })
 
   it('of the whole account appear in the tray', () => {
     expect(formOf({ problems: [problem('non_field_errors', whole)] }).tray).toHaveLength(1)
-    const all: Place = { kind: 'section', path: '', cells: [] }
+    const all: Place = { kind: 'section', path: '', cells: [], exact: false }
     expect(formOf({ problems: [problem('', all)] }).tray).toHaveLength(1)
   })
 })
