@@ -9,6 +9,7 @@ import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
+import { MappingStrip } from './causes/mapping-cures.tsx'
 import { DecisionsStrip } from './decisions/decisions-strip.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import { FixToolHost } from './fix-tool-host.tsx'
@@ -76,6 +77,7 @@ function StageOfFix({ batch, params }: StepProps): ReactNode {
   if (sheets.isPending) return <SkeletonRows className="p-6" rows={8} />
   return (
     <div className="flex h-full min-h-0 flex-col">
+      <MappingStrip batch={batch} />
       <div className="min-h-0 flex-1">
         <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
       </div>

@@ -172,12 +172,12 @@ export function paramsOfShow(show: Show): ParamChanges {
   }
 }
 
+/** A cause is shown with all its rows: every other filter is removed. */
 export function paramsOfCause(group: ProblemGroup | null): ParamChanges {
   if (group === null) return noProblem
   return {
-    account: null,
-    edit: null,
-    shape: null,
+    ...paramsOfNothing,
+    show: null,
     code: group.code ?? '',
     column: group.column === null ? null : String(group.column),
     field: group.field ?? '',
@@ -206,6 +206,12 @@ export function shownCurrentStates({
 }: FixView): readonly CurrentState[] | null {
   if (chosen !== null) return chosen
   return show === 'fix' && problem === null && account === null && edit === null ? toFixStates : null
+}
+
+/** The states after one was switched: the first one chosen replaces those that "To fix" implies. */
+export function switchedStates(view: FixView, one: CurrentState, on: boolean): readonly CurrentState[] {
+  if (view.currentStates === null) return [one]
+  return on ? [...view.currentStates, one] : view.currentStates.filter((other) => other !== one)
 }
 
 /** None selected means any. The same states as "To fix" become "To fix" again. */

@@ -19,7 +19,7 @@ import { useLargeChange } from './grid/editing/use-large-change.tsx'
 import { type Rows, useRows } from './grid/rows/use-rows.ts'
 import { useSelectedAccounts, useSelection } from './grid/selection/use-selection.ts'
 import { usePanes } from './panes.tsx'
-import { useEdits } from './edits/use-edits.ts'
+import { type Edits, useEdits } from './edits/use-edits.ts'
 import { useProblemPlaces } from './use-problem-places.ts'
 import { useStepKeys } from './use-step-keys.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -84,6 +84,7 @@ export function useWorkbench({ batch, sheet, view }: PanesProps) {
     walk,
     replace,
     openFor: useStable(bulk.openFor),
+    cures: useCureEdits(edits),
     renew: useStable(rows.renew),
   }
 }
@@ -94,6 +95,13 @@ function useFilter(view: FixView): { readonly filter: RowFilter; readonly sort: 
   const filter = useMemo(() => filterOf(view), [JSON.stringify(narrowed)])
   const sort = useMemo(() => order, [JSON.stringify(order)])
   return { filter, sort }
+}
+
+/** What the list of causes edits with: the same functions always. */
+function useCureEdits(edits: Edits): Pick<Edits, 'fix' | 'undoIfNewest'> {
+  const fix = useStable(edits.fix)
+  const undoIfNewest = useStable(edits.undoIfNewest)
+  return useMemo(() => ({ fix, undoIfNewest }), [fix, undoIfNewest])
 }
 
 function useSource(batch: number, sheet: number, filter: RowFilter, sort: RowSort | null) {

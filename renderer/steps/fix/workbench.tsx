@@ -30,7 +30,7 @@ export function Workbench({ batch, sheets, view: now }: Omit<PanesProps, 'sheet'
   const shown = useMemo(() => sheets.filter((one) => one.role !== 'unused' || !one.info.hidden), [sheets])
   const sheet =
     shown.find((one) => one.position === view.sheet) ?? shown.find((one) => one.role === 'main') ?? shown[0]
-  if (sheet === undefined) return <NoRows show="all" view={view} />
+  if (sheet === undefined) return <NoRows batch={batch} show="all" view={view} />
   return <Panes key={sheet.position} batch={batch} sheets={shown} sheet={sheet} view={view} />
 }
 
@@ -50,7 +50,13 @@ function Panes(props: PanesProps): ReactNode {
             aria-label={fixTexts.causesLabel}
             className="relative col-start-1 row-span-2 row-start-3 min-h-0 min-w-0 border-r border-line"
           >
-            <StillCauses batch={batch} sheets={sheets} view={view} onFix={shared.openFor} />
+            <StillCauses
+              batch={batch}
+              sheets={sheets}
+              view={view}
+              onFix={shared.openFor}
+              edits={shared.cures}
+            />
             <PaneSeparator name="causes" pane={panes.causes} />
           </nav>
         )}
@@ -130,7 +136,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
 }
 
 /** The grid, or the reason why there is none. */
-function RowsPane({ sheet, view, shared }: PartProps): ReactNode {
+function RowsPane({ batch, sheet, view, shared }: PartProps): ReactNode {
   const { rows, edits } = shared
   const { total, error } = rows.state
   return (
@@ -141,7 +147,7 @@ function RowsPane({ sheet, view, shared }: PartProps): ReactNode {
       {error !== null && total === null ? (
         <ErrorState error={error} onRetry={rows.renew} />
       ) : total === 0 ? (
-        <NoRows show={view.show} view={view} />
+        <NoRows batch={batch} show={view.show} view={view} />
       ) : (
         <GridPane
           rows={rows}

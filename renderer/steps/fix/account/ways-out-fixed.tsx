@@ -21,6 +21,8 @@ type Props = {
   readonly field: FieldView
   /** As the mapping names it. */
   readonly path: string
+  /** A value to begin with. */
+  readonly suggested?: string | null
   /** Accounts of the batch were sent: the mapping stays as it is. */
   readonly sent: boolean
   readonly onClose: () => void
@@ -62,10 +64,10 @@ export function FixedDialog(props: Props): ReactNode {
 }
 
 /** The value as typed; it is set for all accounts by applying the mapping with it. */
-function useFixedValue({ batch, field, path, onClose }: Props) {
+function useFixedValue({ batch, field, path, suggested, onClose }: Props) {
   const { mapping } = batch
   const before = mapping?.fixed.find((one) => one.field === path)?.value
-  const [text, setText] = useState(before === undefined ? '' : String(before))
+  const [text, setText] = useState(before === undefined ? (suggested ?? '') : String(before))
   const [tried, setTried] = useState(false)
   const apply = useMutation(
     api.mapping.apply.mutationOptions({

@@ -15,6 +15,7 @@ import {
   paramsOfCurrentStates,
   shownCurrentStates,
   currentStates,
+  switchedStates,
 } from '../fix-view.ts'
 
 export const menuPopup =
@@ -54,9 +55,7 @@ export function StateFilter({
                 checked={shown.includes(one)}
                 closeOnClick={false}
                 onCheckedChange={(on) =>
-                  setParams(
-                    paramsOfCurrentStates(view, on ? [...shown, one] : shown.filter((two) => two !== one)),
-                  )
+                  setParams(paramsOfCurrentStates(view, switchedStates(view, one, on)))
                 }
                 className={menuItem}
               >

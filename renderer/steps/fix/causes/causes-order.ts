@@ -1,5 +1,5 @@
-// Order of the causes. While the user is in the list (pointer over it or focus in it), existing causes keep their
-// place and new ones are appended. The list is sorted again on request or after the user has left it. Pure functions.
+// Order of the causes. While a person works on a batch, causes keep their place and new ones are appended. The list is
+// sorted again on request, or when the batch is opened again. Pure functions.
 export type Ordered<T> = { readonly items: readonly T[]; readonly isKept: boolean }
 
 /**

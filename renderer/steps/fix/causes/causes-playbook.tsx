@@ -10,7 +10,7 @@ import { Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { draftOf } from '../bulk/fix-draft.ts'
 import { shortWordsOf } from '../bulk/fix-words.ts'
-import { type CauseAboutProps, causeOf } from './causes-lines.tsx'
+import { type CauseAboutProps, causeOf } from './cause-parts.ts'
 import { causesTexts } from '../../../texts/fix/causes.ts'
 
 const shownAtFirst = 3

@@ -2,7 +2,7 @@
 // and shows the shapes of its values, the team's note, and the fix for all of them.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, CircleCheck } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useReducer, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type {
   ProblemGroup,
@@ -19,12 +19,14 @@ import { Tooltip } from '../../../components/tooltip.tsx'
 import { VirtualList, type VirtualListHandle } from '../../../components/lists/virtual-list.tsx'
 import type { CauseFix } from '../bulk/use-bulk.ts'
 import { type FactsOf, useColumnFacts } from '../bulk/use-column-facts.ts'
-import { CauseAbout, CauseButton, ShapeButton } from './causes-lines.tsx'
+import { CauseCard } from './cause-card.tsx'
+import { CauseAbout, ShapeButton } from './causes-lines.tsx'
 import { type CauseLine, chosenOf, keyOfCause, linesOf } from './causes-list.ts'
 import { keepingOrder } from './causes-order.ts'
 import { CausePlaybook } from './causes-playbook.tsx'
 import { causesTexts } from '../../../texts/fix/causes.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
+import type { Edits } from '../edits/use-edits.ts'
 import type { FixView } from '../fix-view.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
 
@@ -34,6 +36,7 @@ export type CausesProps = {
   readonly view: FixView
   /** Opens the fix for the cells of the selected cause. */
   readonly onFix: (fix: CauseFix) => void
+  readonly edits: Pick<Edits, 'fix' | 'undoIfNewest'>
 }
 
 export function Causes(props: CausesProps): ReactNode {
@@ -77,12 +80,10 @@ const noShapes: readonly ValueShapeGroup[] = []
 
 function CauseList(props: ListProps & { readonly data: ProblemGroups }): ReactNode {
   const { batch, data, view, sheets } = props
-  const held = useHeld()
   const [pressed, setPressed] = useState<string | null>(null)
   const order = useRef<readonly string[]>([])
-  const { items, isKept } = held.is
-    ? keepingOrder(data.groups, keyOfCause, order.current)
-    : { items: data.groups, isKept: false }
+  const [, sortAgain] = useReducer((times: number) => times + 1, 0)
+  const { items, isKept } = keepingOrder(data.groups, keyOfCause, order.current)
   order.current = items.map(keyOfCause)
   const sheet = view.sheet ?? sheets.find(({ role }) => role === 'main')?.position ?? null
   const chosen = chosenOf(items, view.problem, sheet, pressed)
@@ -92,32 +93,18 @@ function CauseList(props: ListProps & { readonly data: ProblemGroups }): ReactNo
     [items, chosen, shapes],
   )
   return (
-    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]" {...held.handlers}>
-      <Head data={data} isKept={isKept} onSort={held.release} />
+    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <Head
+        data={data}
+        isKept={isKept}
+        onSort={() => {
+          order.current = []
+          sortAgain()
+        }}
+      />
       <Lines {...props} lines={lines} onPress={setPressed} />
     </div>
   )
-}
-
-/** Whether the user is in the list; false again after they have left. */
-function useHeld() {
-  const [over, setOver] = useState(false)
-  const [within, setWithin] = useState(false)
-  return {
-    is: over || within,
-    release: () => {
-      setOver(false)
-      setWithin(false)
-    },
-    handlers: {
-      onMouseMove: () => setOver(true),
-      onMouseLeave: () => setOver(false),
-      onFocus: () => setWithin(true),
-      onBlur: (event: FocusEvent<HTMLElement>) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setWithin(false)
-      },
-    },
-  }
 }
 
 /** All shapes; a single shape repeats the cause and is not shown. */
@@ -185,7 +172,7 @@ function Lines(props: LinesProps): ReactNode {
     <VirtualList
       label={fixTexts.causesLabel}
       items={lines}
-      rowHeight={({ kind }) => (kind === 'shape' ? 26 : 62)}
+      rowHeight={({ kind }) => (kind === 'shape' ? 26 : 92)}
       keyOf={({ key }) => key}
       focusable={false}
       handle={list}
@@ -225,18 +212,20 @@ function nextStep(
 }
 
 function Line(props: LinesProps & { readonly line: CauseLine; readonly factsOf: FactsOf }): ReactNode {
-  const { line, sheets, view, onFix, onDecide, factsOf, batch } = props
+  const { line, sheets, view, onFix, onDecide, factsOf, batch, edits } = props
   const { group } = line
   const sheet = sheets.find((one) => one.position === group.sheet)
   const shape = view.problem?.shape ?? null
-  const about = { batch, group, sheet, shape, factsOf, onFix, onDecide }
+  const about = { batch, group, sheet, shape, factsOf, edits, onFix, onDecide }
   switch (line.kind) {
     case 'cause':
       return (
-        <CauseButton
+        <CauseCard
+          batch={batch}
           group={group}
           sheet={sheet}
           chosen={line.chosen}
+          factsOf={factsOf}
           onPress={() => props.onPress(line.key)}
         />
       )

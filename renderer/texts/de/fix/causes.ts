@@ -12,12 +12,16 @@ export const causes = {
     'Wie oft der Dienst die Konten geprüft hat, an denen er jetzt Probleme nennt. Regeln über mehrere Felder prüft er erst, wenn jedes Feld besteht; ein weiterer Durchgang kann also mehr zeigen.',
   looking: 'Wird neu gezählt…',
   inOrder: 'Neu sortieren',
-  inOrderHint: 'Die Reihenfolge bleibt, solange Sie in der Liste sind.',
-  frees: '{accounts, plural, =0 {allein keines} other {# frei}}',
+  inOrderHint: 'Die Reihenfolge bleibt, während Sie arbeiten.',
   freesNoneHint:
     '{all, plural, one {# Konto hat auch andere Probleme.} other {Jedes der # Konten hat auch andere Probleme.}}',
   freesHint: '{accounts, plural, one {# Konto hat} other {# Konten haben}} kein anderes Problem.',
   accounts: '{n, plural, one {# Konto} other {# Konten}}',
+  emptySample: 'leer',
+  clearValues: '{cells, plural, one {# Wert} other {# Werte}} leeren',
+  cureUnblocks: '{what} · macht {accounts, number} frei',
+  cureSolves: '{what} · löst {problems, plural, one {# Problem} other {# Probleme}}',
+  otherCures: 'Weitere Korrekturen, die helfen',
   accountsWord: '{n, plural, one {Konto} other {Konten}}',
 
   samples: 'Zum Beispiel {samples}',

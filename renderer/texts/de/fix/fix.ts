@@ -84,8 +84,8 @@ export const fix = {
     'Die Zeilen bleiben beim Arbeiten an ihrem Platz. Was Sie korrigiert haben, verlässt die Liste, und was hinzukam, erscheint, wenn Sie sie aktualisieren.',
 
   causes: 'Ursachen',
-  causesOrder: 'freie Konten',
-  causesOrderHint: 'Zuerst, was die meisten Konten frei macht',
+  causesOrder: 'Konten',
+  causesOrderHint: 'Zuerst, was allein die meisten Konten aufhält',
   hideCauses: 'Ursachen ausblenden',
   showCauses: 'Ursachen zeigen',
   hideAccount: 'Konto ausblenden',
@@ -137,8 +137,10 @@ export const fix = {
     searchBody: 'Keine Zelle dieser Zeilen enthält den Text.',
     currentState: 'Kein Konto hat diesen Zustand',
     currentStateBody: 'Die Konten sind weiter oder wurden geändert.',
-    cause: 'Keine Zeile hat jetzt dieses Problem',
-    causeBody: 'Die Konten wurden korrigiert oder geändert.',
+    cause: 'Gelöst',
+    causeBody: 'Keine Zeile hat dieses Problem noch.',
+    nextCause: 'Weiter: {cause} ({n, number})',
+    toSubmit: '{n, plural, one {# Konto} other {# Konten}} absenden',
     otherSheet: 'Die Zeilen können auf einem anderen Blatt der Datei sein.',
   },
 

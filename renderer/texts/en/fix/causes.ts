@@ -9,11 +9,15 @@ export const causes = {
     'How often the service has validated accounts that have its problems now. Rules across fields run only when every field passes, so a further pass can show more.',
   looking: 'Counting again…',
   inOrder: 'Sort again',
-  inOrderHint: 'The order is kept while you are in the list.',
-  frees: '{accounts, plural, =0 {frees none alone} other {frees #}}',
+  inOrderHint: 'The order stays while you work.',
   freesNoneHint: 'Each of the {all, plural, one {# account} other {# accounts}} has other problems too.',
   freesHint: '{accounts, plural, one {# account has} other {# accounts have}} no other problem.',
   accounts: '{n, plural, one {# account} other {# accounts}}',
+  emptySample: 'empty',
+  clearValues: 'Clear {cells, plural, one {# value} other {# values}}',
+  cureUnblocks: '{what} · unblocks {accounts, number}',
+  cureSolves: '{what} · solves {problems, plural, one {# problem} other {# problems}}',
+  otherCures: 'Other fixes that help',
   /** After the number, which stands for itself. */
   accountsWord: '{n, plural, one {account} other {accounts}}',
 

@@ -73,8 +73,8 @@ export const fix = {
     'While you work in the list its rows stay in place. What you fixed leaves it, and what came since enters it, when you refresh it.',
 
   causes: 'Causes',
-  causesOrder: 'accounts freed',
-  causesOrderHint: 'Most accounts freed first',
+  causesOrder: 'accounts',
+  causesOrderHint: 'Most accounts that only this keeps from being ready, first',
   hideCauses: 'Hide the causes',
   showCauses: 'Show the causes',
   hideAccount: 'Hide the account',
@@ -125,8 +125,10 @@ export const fix = {
     searchBody: 'No cell of these rows holds that text.',
     currentState: 'No account is in this state',
     currentStateBody: 'Its accounts went on, or were changed.',
-    cause: 'No row has this problem now',
-    causeBody: 'Its accounts were fixed or changed.',
+    cause: 'Solved',
+    causeBody: 'No row has this problem any more.',
+    nextCause: 'Next: {cause} ({n, number})',
+    toSubmit: 'Submit {n, plural, one {# account} other {# accounts}}',
     otherSheet: 'The rows may be on another sheet of this file.',
   },
 

@@ -20,6 +20,7 @@ import {
   paramsOfValue,
   shownCurrentStates,
   shows,
+  switchedStates,
   currentStates,
   toFixStates,
   viewOf,
@@ -111,15 +112,23 @@ describe('a cause in the address', () => {
     expect(whole).toMatchObject({ field: null })
   })
 
-  it('narrows the changed and the held rows, and replaces the filter of rows to fix', () => {
+  it('replaces every other filter, so that all of its rows are shown', () => {
     const cause = paramsOfCause(groupOf({ column: 2 }))
-    expect(filterOf(viewOf(changed({ show: 'changed' }, cause)))).toMatchObject({ changed: true, column: 2 })
-    expect(filterOf(viewOf(changed({ show: 'held' }, cause)))).toMatchObject({ held: true, column: 2 })
-    expect(filterOf(viewOf(changed({}, cause))).outcomes).toBeUndefined()
+    const alone = filterOf(viewOf(changed({}, cause)))
+    expect(alone.outcomes).toBeUndefined()
+    const filters = [
+      { show: 'changed' },
+      { show: 'held' },
+      { states: 'unvalidated' },
+      { text: 'hill' },
+      { value: '1:a' },
+    ]
+    for (const filter of filters) expect(filterOf(viewOf(changed(filter, cause)))).toEqual(alone)
   })
 
   it('is cleared together with a single account when another filter is chosen', () => {
-    const before = changed({ account: '12', text: 'hill' }, paramsOfCause(groupOf({ column: 3, field: 'x' })))
+    const cause = paramsOfCause(groupOf({ column: 3, field: 'x' }))
+    const before = { ...changed({ account: '12' }, cause), text: 'hill' }
     const after = viewOf(changed(before, paramsOfShow('held')))
     expect(after).toEqual({
       show: 'held',
@@ -137,6 +146,14 @@ describe('a cause in the address', () => {
 })
 
 describe('states', () => {
+  it('begin with the first one that is chosen, instead of adding it to those of "To fix"', () => {
+    expect(switchedStates(viewOf({}), 'validated', true)).toEqual(['validated'])
+    expect(switchedStates(viewOf({}), 'invalid', false)).toEqual(['invalid'])
+    const one = viewOf({ states: 'validated' })
+    expect(switchedStates(one, 'queued', true)).toEqual(['validated', 'queued'])
+    expect(switchedStates(one, 'validated', false)).toEqual([])
+  })
+
   const chosen = fc.uniqueArray(fc.constantFrom(...currentStates), { minLength: 1 })
   const shown = fc.constantFrom(...shows)
 

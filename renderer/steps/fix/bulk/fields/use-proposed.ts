@@ -63,9 +63,6 @@ export function useProposed(options: {
   )
   const choices = useMemo(() => choicesBy(facts), [facts])
   const nearest = useMemo(() => nearestOf(found, choices), [found, choices])
-  const base = proposedBy(facts, options.message)
-  const certain = (dates ?? []).flatMap(({ patterns }) => (patterns.length === 1 ? patterns : []))
-  const dateFrom = certain.map(({ pattern }) => pattern).filter((pattern) => pattern !== base.dateTo)
   return {
     found,
     error,
@@ -75,8 +72,36 @@ export function useProposed(options: {
     choices,
     nearest,
     dates,
-    proposed: { ...base, dateFrom: dateFrom.slice(0, 8), writing },
+    proposed: proposedOf(facts, options.message, dates, writing),
   }
+}
+
+/** The same for values that are already known, outside a dialog. */
+export function proposedFor(known: {
+  readonly kind: Kind
+  readonly facts: ColumnFacts
+  readonly message: string | null
+  readonly values: ColumnValues
+}): { readonly proposed: Proposed; readonly nearest: ReadonlyMap<string, string> } {
+  const { kind, facts, message, values } = known
+  const dates = kind === 'date' ? foundDates(values.values) : undefined
+  const writing = kind === 'number' ? foundNumbers(values.values) : null
+  return {
+    proposed: proposedOf(facts, message, dates, writing),
+    nearest: nearestOf(values, choicesBy(facts)),
+  }
+}
+
+function proposedOf(
+  facts: ColumnFacts,
+  message: string | null,
+  dates: readonly FoundDates[] | undefined,
+  writing: Proposed['writing'],
+): Proposed {
+  const base = proposedBy(facts, message)
+  const certain = (dates ?? []).flatMap(({ patterns }) => (patterns.length === 1 ? patterns : []))
+  const dateFrom = certain.map(({ pattern }) => pattern).filter((pattern) => pattern !== base.dateTo)
+  return { ...base, dateFrom: dateFrom.slice(0, 8), writing }
 }
 
 function nearestOf(found: ColumnValues | undefined, choices: readonly string[]): ReadonlyMap<string, string> {

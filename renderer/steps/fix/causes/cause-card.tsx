@@ -1,0 +1,224 @@
+// Card of one cause: its accounts, how its values look, its share of the accounts to fix as a bar, and the fix that
+// helps most with what it does, already counted. The chosen card has that fix as a button, and others beside it.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { ProblemGroup, SheetView } from '../../../../shared/contract/views.ts'
+import { toFix } from '../../../../shared/status/counts.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { madeVisible } from '../../../accounts/change-preview/text-change.ts'
+import { api } from '../../../app/engine.ts'
+import { setParams } from '../../../app/route.ts'
+import { Button } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { toast } from '../../../components/toast.tsx'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
+import { causesTexts } from '../../../texts/fix/causes.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
+import { format } from '../../../texts/format.ts'
+import { causeWords } from '../bars/filter-strip.tsx'
+import { shortWordsOf, wordsOf } from '../bulk/fix-words.ts'
+import { noFacts } from '../bulk/fix-for-cause.ts'
+import type { FactsOf } from '../bulk/use-column-facts.ts'
+import { paramsOfCause } from '../fix-view.ts'
+import type { Cure } from './cause-cures.ts'
+import { type CauseAboutProps, causeOf } from './cause-parts.ts'
+import { scopeOfCause, useCures } from './use-cures.ts'
+
+type CardProps = {
+  readonly batch: BatchView
+  readonly group: ProblemGroup
+  readonly sheet: SheetView | undefined
+  readonly chosen: boolean
+  readonly factsOf: FactsOf
+  readonly onPress: () => void
+}
+
+const isService = ({ source }: ProblemGroup): boolean => source !== 'local' && source !== 'file'
+
+export function CauseCard(props: CardProps): ReactNode {
+  const { batch, group, chosen } = props
+  const { accounts } = group
+  return (
+    <button
+      type="button"
+      data-cause-step
+      aria-pressed={chosen}
+      onClick={() => {
+        props.onPress()
+        setParams(paramsOfCause(chosen ? null : group))
+      }}
+      title={hintOf(props)}
+      className={cx(
+        'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-2 py-2 text-left transition-colors duration-100',
+        chosen ? 'rounded-t-md bg-sel' : 'mb-0.5 rounded-md hover:bg-hover',
+      )}
+    >
+      <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>
+      <span
+        className={cx('text-right leading-[18px] font-semibold', isService(group) ? 'text-warn' : 'text-bad')}
+      >
+        {format.number(accounts)}
+        <span className="sr-only"> {causesTexts.accountsWord({ n: accounts })}</span>
+      </span>
+      <Evidence {...props} />
+      <Share accounts={accounts} of={Math.max(toFix(batch), accounts)} isService={isService(group)} />
+      {!chosen && <BestCure {...props} />}
+    </button>
+  )
+}
+
+/** Place, code and counts: for those who want them. */
+function hintOf({ group, sheet }: CardProps): string {
+  const { problems, accounts, alone } = group
+  const column = group.column === null ? undefined : sheet?.info.columns[group.column]?.name
+  const places = [
+    ...(isService(group) ? [fixTexts.byService] : []),
+    column ?? fixTexts.noCell,
+    group.code ?? fixTexts.noCode,
+    ...(group.field === null ? [] : [group.field]),
+  ]
+  return [
+    places.join(' · '),
+    fixTexts.problemsIn({ problems, accounts }),
+    alone === 0 ? causesTexts.freesNoneHint({ all: accounts }) : causesTexts.freesHint({ accounts: alone }),
+    sentenceOf(group.message),
+  ].join('\n')
+}
+
+const samplesShown = 3
+
+/** A few of the values, as the cells write them. */
+function Evidence({ batch, group, chosen }: CardProps): ReactNode {
+  const { code, source, field, sheet, column } = group
+  const shapes = useQuery({
+    ...api.problems.shapes.queryOptions({ input: { batch: batch.id, code, source, field, sheet, column } }),
+    enabled: column !== null && code !== 'duplicate_account',
+  })
+  const samples = new Set((shapes.data ?? []).flatMap((shape) => shape.samples))
+  if (samples.size === 0) return null
+  return (
+    <span className="col-span-2 flex min-w-0 flex-wrap gap-1">
+      {[...samples].slice(0, samplesShown).map((text) => (
+        <span
+          key={text}
+          className={cx(
+            'max-w-full truncate rounded px-1.5 text-2xs leading-[18px]',
+            text.trim() === '' ? 'border border-dashed border-edge text-soft' : 'text-text',
+            text.trim() !== '' && (chosen ? 'bg-raised' : 'bg-line/60'),
+          )}
+        >
+          {text.trim() === '' ? causesTexts.emptySample : madeVisible(text)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Share(props: {
+  readonly accounts: number
+  readonly of: number
+  readonly isService: boolean
+}): ReactNode {
+  const percent = Math.max(2, (100 * props.accounts) / Math.max(1, props.of))
+  return (
+    <span aria-hidden className="col-span-2 h-[3px] overflow-hidden rounded-full bg-line">
+      <span
+        className={cx('block h-full rounded-full', props.isService ? 'bg-warn' : 'bg-bad')}
+        style={{ width: `${percent}%` }}
+      />
+    </span>
+  )
+}
+
+/** What a cure does, in words. */
+function cureWords({ fix, takeFrom, cells, unblocks, solves }: Cure): string {
+  const what = fix.kind === 'clear' ? causesTexts.clearValues({ cells }) : shortWordsOf(fix, takeFrom)
+  return unblocks > 0
+    ? causesTexts.cureUnblocks({ what, accounts: unblocks })
+    : causesTexts.cureSolves({ what, problems: solves })
+}
+
+function useCuresOf(
+  { batch, group, sheet, factsOf }: Pick<CardProps, 'batch' | 'group' | 'sheet' | 'factsOf'>,
+  chosen: boolean,
+) {
+  const { column } = group
+  const facts = sheet === undefined || column === null ? noFacts : factsOf(sheet, column)
+  return useCures({ batch, group, sheet, facts, chosen })
+}
+
+function BestCure(props: CardProps): ReactNode {
+  const { cures, isOld } = useCuresOf(props, false)
+  const best = cures?.[0]
+  if (best === undefined) return null
+  return (
+    <span className={cx('col-span-2 text-xs leading-4 text-accent wrap-break-word', isOld && 'opacity-60')}>
+      {cureWords(best)}
+    </span>
+  )
+}
+
+/** The fixes of the chosen cause: the best one as a button that does it at once, and can be undone. */
+export function CauseCures(props: CauseAboutProps): ReactNode {
+  const { cures, isOld } = useCuresOf(props, true)
+  const { busy, cure } = useCureNow(props)
+  const [best, ...others] = cures ?? []
+  if (best === undefined) return null
+  return (
+    <div className="grid w-full gap-1">
+      <Button
+        tone="primary"
+        className="w-full whitespace-normal"
+        busy={busy}
+        disabled={isOld}
+        onClick={() => void cure(best)}
+      >
+        {cureWords(best)}
+      </Button>
+      {others.length > 0 && (
+        <ul aria-label={causesTexts.otherCures} className="grid">
+          {others.slice(0, 3).map((one) => (
+            <li key={JSON.stringify(one.fix)}>
+              <button
+                type="button"
+                disabled={busy || isOld}
+                onClick={() => void cure(one)}
+                className="-ml-1 rounded px-1 py-0.5 text-left text-xs leading-4 font-medium text-accent enabled:hover:underline disabled:opacity-60"
+              >
+                {cureWords(one)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Makes a cure as one edit. */
+function useCureNow({ group, sheet, edits }: CauseAboutProps) {
+  const [busy, setBusy] = useState(false)
+  async function cure({ fix }: Cure): Promise<void> {
+    const scope = scopeOfCause(group)
+    if (scope === null || busy) return
+    const nameOf = (column: number): string =>
+      sheet?.info.columns.find(({ index }) => index === column)?.name ?? ''
+    const words = wordsOf(fix, nameOf(group.column ?? 0), nameOf)
+    setBusy(true)
+    try {
+      const { code, field } = causeOf(group)
+      const made = await edits.fix({ fix, scope, words, cause: { code, field } })
+      if (made === null) return
+      toast.done(bulkTexts.note({ words: sentenceOf(words), cells: made.cells, locked: made.locked }), {
+        label: bulkTexts.undo,
+        run: () => void edits.undoIfNewest(made.edit),
+      })
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, cure }
+}
