@@ -1,4 +1,6 @@
 // Words of problem causes: the catalogue's for a known code, else the code spelled as plain words.
+import type { ProblemGroup } from '../../shared/contract/views.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 import { causeTexts } from '../texts/fix/cause.ts'
 
 type OfField = (values: { readonly title: string | number }) => string
@@ -11,6 +13,11 @@ export function causeOf(code: string | null, title: string | null): string {
   if (title === null) return spelled(code)
   const words = of<OfField>(causeTexts.ofField, code)
   return words?.({ title }) ?? causeTexts.otherOfField({ title, code: spelled(code).toLowerCase() })
+}
+
+/** The name of a cause in lists of causes. */
+export function causeWords({ code, field, title }: ProblemGroup): string {
+  return causeOf(code, title === code || field === null ? null : sentenceOf(title))
 }
 
 /** A kind of check for any field; with a path, for the field at its end. */

@@ -9,9 +9,9 @@ import type { contract } from '../../shared/contract/contract.ts'
 import { failureOf, LinkLost } from '../components/failure.ts'
 import { loadAllTexts } from './display/language.ts'
 import { desktop, linkOverBridge } from './host/desktop-bridge.ts'
-import { openSession, sessionToken, takeCode } from './host/web-session.ts'
+import { forgetSession, openSession, resumeSession, sessionToken, takeCode } from './host/web-session.ts'
 
-/** `locked`: this page has no session (reloaded, or its code was used): it must be opened again from outside. */
+/** `locked`: this page has no session (a copied address, or its code was used): it must be opened from outside. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'locked'
 
 type Link = { call: RPCLink<Record<never, never>>['call'] }
@@ -113,9 +113,8 @@ export async function connect(): Promise<void> {
     return
   }
   const code = takeCode()
-  if (code === null) return become('locked')
-  const session = await openSession(code)
-  if (session !== 'open') return become('locked')
+  const isOpen = code === null ? resumeSession() : (await openSession(code)) === 'open'
+  if (!isOpen) return become('locked')
   openSocket(0)
 }
 
@@ -140,7 +139,10 @@ function openSocket(failures: number): void {
   const next = new RPCLink<Record<never, never>>({ websocket: socket })
   socket.addEventListener('close', (event) => {
     link = null
-    if (event.code === refusedByHost) return become('locked')
+    if (event.code === refusedByHost) {
+      forgetSession()
+      return become('locked')
+    }
     if (state === 'connecting') opened = renewed(opened)
     become('lost')
     const tries = wasOpen ? 0 : failures + 1

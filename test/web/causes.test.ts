@@ -70,7 +70,7 @@ function dateOf(at: number): string {
 const balanceOf = (at: number): string => (at >= 37 && at < 40 ? `"1.2${at},50"` : '12.50')
 
 /** The same damage as a new batch. */
-async function batchOf(): Promise<number> {
+async function batchOf(mapped = mapping): Promise<number> {
   const path = join(harness.folder, 'phones.csv')
   const lines = Array.from({ length: 44 }, (_, at) =>
     [
@@ -88,7 +88,7 @@ async function batchOf(): Promise<number> {
   )
   const request = {
     path,
-    mapping,
+    mapping: mapped,
     catalogue: { shipped: 'example' as const },
     connection: null,
     supplier: 'ACME',
@@ -265,6 +265,56 @@ test('a cause proposes nearest choices without applying them, patterns for dates
   await expect.poll(() => dialog(page).getByRole('row').nth(1).textContent()).toContain('1.237,50')
   await apply(page).click()
   await page.getByText('Wrote numbers of Balance with a decimal point: 3 cells').waitFor()
+  harness.leave(page)
+})
+
+test('a cause shows its values and the fix that helps most, already counted; one press does it, and the next follows', async () => {
+  const batch = await batchOf()
+  const page = await openFix(batch)
+  const type = cause(page, 'not one of the choices')
+  await expect.poll(() => type.textContent()).toContain('Domestc')
+  await expect.poll(() => type.textContent()).toContain('Change “domestc” to DOMESTIC · unblocks 6')
+  await type.click()
+  const best = causes(page).getByRole('button', { name: 'Change “domestc” to DOMESTIC · unblocks 6' }).last()
+  await takePictures(page, 'cause-card')
+  await best.click()
+  await page.getByText('Changed 1 value of Type by a table: 6 cells').waitFor()
+  const next = page.getByRole('button', { name: /^Next: Landline not a phone number \(22\)/ })
+  await next.waitFor()
+  await takePictures(page, 'cause-solved')
+  await next.click()
+  await page.getByText('22 rows', { exact: true }).waitFor()
+  // What keeps the values comes first, emptying them after it.
+  const cures = causes(page).getByRole('button', { name: / · unblocks / })
+  await expect
+    .poll(() => cures.allTextContents())
+    .toEqual(
+      expect.arrayContaining([
+        'Add the missing 0 and write as phone numbers of GB · unblocks 20',
+        'Clear 22 values · unblocks 22',
+      ]),
+    )
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await cause(page, 'not one of the choices').waitFor()
+  harness.leave(page)
+})
+
+test('a field that no column fills is one question above the rows, and on its card', async () => {
+  const fixed = mapping.fixed.filter(({ field }) => field !== 'billing_address.country')
+  const batch = await batchOf({ ...mapping, fixed })
+  const page = await openFix(batch)
+  const line = page.getByRole('region', { name: /^Billing country is not mapped/ })
+  await line.getByText('One answer here, for 44 accounts.').waitFor()
+  await takePictures(page, 'cause-mapping')
+  // No healthy cell is marked for it: only those with problems of their own are.
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 43, limit: 1 })
+  expect(rows[0]?.problems.map(({ columns }) => columns)).toEqual([[]])
+  await line.getByRole('button', { name: 'Set GB for all 44 accounts…' }).click()
+  const dialogOfValue = page.getByRole('dialog')
+  await expect.poll(() => dialogOfValue.getByLabel('Value').inputValue()).toBe('GB')
+  await dialogOfValue.getByRole('button', { name: 'Set and build again' }).click()
+  await line.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await harness.engine().batches.get({ batch })).states.invalid).toBe(40)
   harness.leave(page)
 })
 

@@ -304,7 +304,7 @@ test('decisions of the Map step that are not applied yet survive a lost connecti
 test('a field that nothing feeds can be mapped to a column in the mapping', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
   const page = await openFix(batch)
-  await account(page).getByRole('button', { name: 'Map a column…' }).click()
+  await account(page).getByRole('button', { name: 'Choose a column…' }).click()
   await page.getByText('Which column holds Billing country?').waitFor()
   await page.getByRole('combobox', { name: 'Column', exact: true }).click()
   await page.getByRole('option', { name: 'Country' }).click()
@@ -321,7 +321,7 @@ test('after accounts were sent, a fixed value is refused, and the message says w
   await harness.engine().batches.release({ batch, limit: 1 })
   await harness.reached(batch, ({ states }) => states.done === 1)
   const page = await openFix(batch)
-  const map = account(page).getByRole('button', { name: 'Map a column…' })
+  const map = account(page).getByRole('button', { name: 'Choose a column…' })
   await expect.poll(() => map.getAttribute('aria-disabled')).toBe('true')
   await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
   const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })

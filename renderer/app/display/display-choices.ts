@@ -1,8 +1,11 @@
-// Schema of the user's display settings: language, open panes and their widths, visible grid columns. They affect
+// Schema of the user's display settings: language, theme, open panes and their widths, visible grid columns. They affect
 // display only.
 // An invalid stored value is replaced by its default. Pure functions.
 import { z } from 'zod'
 import { languageSetting } from '../../../shared/texts/language.ts'
+
+export const themeSetting = z.enum(['system', 'light', 'dark'])
+export type ThemeSetting = z.infer<typeof themeSetting>
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)
 const index = z.number().int().nonnegative()
@@ -36,6 +39,7 @@ export function withColumns(
 
 const choices = z.object({
   language: languageSetting.catch('system'),
+  theme: themeSetting.catch('system'),
   railNarrow: z.boolean().catch(false),
   causesShown: z.boolean().catch(true),
   /** Pixels; null: as wide as the window's size suggests. */

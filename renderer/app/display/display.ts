@@ -1,9 +1,10 @@
-// Store of the user's display settings. The engine saves them, so they survive a change of browser. The language among
-// them is applied here, wherever it was chosen.
+// Store of the user's display settings. The engine saves them, so they survive a change of browser. Language and theme
+// are applied here, wherever they were chosen.
 import { useSyncExternalStore } from 'react'
 import { type DisplayChoices, readChoices } from './display-choices.ts'
 import { engine } from '../engine.ts'
 import { applyLanguage } from './language.ts'
+import { applyTheme } from './theme.ts'
 
 const listeners = new Set<() => void>()
 let now = readChoices(null)
@@ -11,6 +12,7 @@ let now = readChoices(null)
 /** Ends when the window speaks the chosen language. */
 async function show(next: DisplayChoices): Promise<void> {
   now = next
+  applyTheme(next.theme)
   for (const listener of listeners) listener()
   await applyLanguage(next.language)
 }

@@ -1,21 +1,21 @@
-// Command palette (Ctrl or ⌘ K). Finds accounts of every batch by key, identifier, code or text, and batches, steps
-// and pages by name; it also sets the language. The engine searches accounts; everything else is matched here.
+// Command palette (Ctrl or ⌘ K). Finds accounts of every batch by key, identifier, code or text, and batches, steps,
+// pages, problems and actions by name. The engine searches accounts; everything else is matched here.
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CornerDownLeft, Languages, Layers, type LucideIcon, MoveRight, PlugZap, Search } from 'lucide-react'
+import { CornerDownLeft, Layers, type LucideIcon, MoveRight, PlugZap, Search, Zap } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { AccountLine } from '../../../shared/contract/views.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { nextStep } from '../../accounts/batch-parts.ts'
-import { chooseDisplay } from '../display/display.ts'
+import { causeWords } from '../../accounts/cause-words.ts'
+import { Kbd } from '../../components/kbd.tsx'
 import { api } from '../engine.ts'
-import { languageLabel } from '../display/language.ts'
+import { type Act, useActs } from './palette-acts.ts'
 import { go, hrefOf, hrefOfStep, steps } from '../route.ts'
 import { texts } from '../../texts/common.ts'
-import { languageSetting, type LanguageSetting } from '../../../shared/texts/language.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type Entry =
@@ -32,13 +32,9 @@ type Entry =
       readonly words: string
       readonly href: string
       readonly hint: string
+      readonly keys?: string
     }
-  | {
-      readonly kind: 'language'
-      readonly id: string
-      readonly words: string
-      readonly setting: LanguageSetting
-    }
+  | Act
 type Group = { readonly value: string; readonly items: readonly Entry[] }
 
 function goEntries(batch: BatchView | null): Entry[] {
@@ -68,12 +64,13 @@ function goEntries(batch: BatchView | null): Entry[] {
   ]
   if (batch === null) return places
   const own = steps.map(
-    (step): Entry => ({
+    (step, at): Entry => ({
       kind: 'go',
       id: step,
       words: texts.steps[step],
       href: hrefOfStep(batch.id, step),
       hint: texts.stepPurpose[step],
+      keys: `alt+${at + 1}`,
     }),
   )
   const replace: Entry = {
@@ -84,11 +81,6 @@ function goEntries(batch: BatchView | null): Entry[] {
     hint: texts.stepPurpose.fix,
   }
   return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
-}
-
-function languageEntry(setting: LanguageSetting): Entry {
-  const words = texts.language.choose({ language: languageLabel(setting) })
-  return { kind: 'language', id: `language ${setting}`, words, setting }
 }
 
 function accountHref(account: AccountLine): string {
@@ -131,11 +123,16 @@ function useGroups(batch: BatchView | null, text: string) {
   const accounts = (wanted === '' ? [] : (found.data ?? []))
     .filter(({ key }) => !isOld || has(key))
     .map(accountEntry)
-  const ofLanguages = languageSetting.options.map(languageEntry)
+  const acts = useActs(batch)
+  const ofProblems = useProblemEntries(batch)
   const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
   const groups: readonly Group[] = [
     { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
-    { value: texts.language.label, items: wanted === '' ? [] : ofLanguages.filter((one) => has(one.words)) },
+    { value: texts.palette.acts, items: wanted === '' ? [] : acts.filter((one) => has(one.words)) },
+    {
+      value: texts.palette.problems,
+      items: wanted === '' ? [] : ofProblems.filter((one) => has(one.words)).slice(0, 8),
+    },
     { value: texts.palette.batches, items: ofBatches.filter((one) => has(one.words)).slice(0, 8) },
     // Listed last because they arrive last: the highlighted entry must not move under Enter.
     { value: texts.palette.found, items: accounts },
@@ -151,6 +148,29 @@ function accountEntry(account: AccountLine): Entry {
     href: accountHref(account),
     account,
   }
+}
+
+/** The causes of the open batch's problems, each as a way to its rows. */
+function useProblemEntries(batch: BatchView | null): Entry[] {
+  const groups = useQuery({
+    ...api.problems.groups.queryOptions({ input: { batch: batch?.id ?? 1, soon: true } }),
+    enabled: batch !== null && batch.stage === 'open',
+  })
+  if (batch === null) return []
+  return (groups.data?.groups ?? []).map(
+    (group): Entry => ({
+      kind: 'go',
+      id: `problem ${JSON.stringify([group.code, group.source, group.field, group.sheet, group.column])}`,
+      words: causeWords(group),
+      href: hrefOfStep(batch.id, 'fix', {
+        code: group.code ?? '',
+        field: group.field ?? '',
+        ...(group.column === null ? {} : { column: String(group.column) }),
+        ...(group.sheet === null ? {} : { sheet: String(group.sheet) }),
+      }),
+      hint: texts.palette.accountsOf({ n: group.accounts }),
+    }),
+  )
 }
 
 function batchEntry(batch: BatchView): Entry {
@@ -174,7 +194,7 @@ function Finder({
   const { groups, isFetching, isEmpty } = useGroups(batch, text)
   function choose(entry: Entry): void {
     onClose()
-    if (entry.kind === 'language') chooseDisplay({ language: entry.setting })
+    if (entry.kind === 'act') entry.run()
     else go(entry.href)
   }
   return (
@@ -239,7 +259,7 @@ function EntryGroup(props: { readonly group: Group; readonly onChoose: (entry: E
 }
 
 function iconOf(entry: Exclude<Entry, { kind: 'account' }>): LucideIcon {
-  if (entry.kind === 'language') return Languages
+  if (entry.kind === 'act') return Zap
   if (entry.kind === 'batch') return Layers
   return entry.id === 'connect' || entry.id === 'new' ? PlugZap : MoveRight
 }
@@ -268,9 +288,12 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
     <>
       <Icon size={14} aria-hidden className="text-faint" />
       <span className="truncate">{entry.words}</span>
-      <span className="min-w-0 truncate text-xs text-faint">
-        {entry.kind === 'language' ? null : entry.hint}
-      </span>
+      <span className="min-w-0 truncate text-xs text-faint">{entry.kind === 'act' ? null : entry.hint}</span>
+      {'keys' in entry && entry.keys !== undefined && (
+        <span className="ml-auto shrink-0">
+          <Kbd keys={entry.keys} />
+        </span>
+      )}
       <CornerDownLeft
         size={12}
         aria-hidden

@@ -1,8 +1,9 @@
-// Session with the web host. The one-time code in the URL is exchanged for a token that is kept only in this module's
-// memory, so reloading the page deliberately ends the session.
+// Session with the web host. The one-time code in the URL is exchanged for a token. The browser's session storage keeps
+// it for this tab and this address (with its port), so that a reload goes on; it is gone when the tab is closed.
 import { z } from 'zod'
 import { currentFormat } from '../../../shared/texts/current.ts'
 
+const storageName = 'carryover session'
 let token: string | null = null
 
 const answer = z.object({ token: z.string().min(1) })
@@ -24,10 +25,36 @@ export async function openSession(code: string): Promise<'open' | 'refused' | 'u
       body: JSON.stringify({ code }),
     })
     if (!reply.ok) return 'refused'
-    token = answer.parse(await reply.json()).token
+    keepToken(answer.parse(await reply.json()).token)
     return 'open'
   } catch {
     return 'unreachable'
+  }
+}
+
+/** The session of this tab before it was loaded again; false if it has none. */
+export function resumeSession(): boolean {
+  try {
+    token = window.sessionStorage.getItem(storageName)
+  } catch {
+    token = null
+  }
+  return token !== null
+}
+
+/** The host does not know this session any more. */
+export function forgetSession(): void {
+  keepToken(null)
+}
+
+/** Without storage, for instance where a browser forbids it, a reload ends the session. */
+function keepToken(next: string | null): void {
+  token = next
+  try {
+    if (next === null) window.sessionStorage.removeItem(storageName)
+    else window.sessionStorage.setItem(storageName, next)
+  } catch {
+    return
   }
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { format } from '../../texts/format.ts'
+import { onThemeChange } from '../theme-change.ts'
 
 export type Series = {
   readonly label: string
@@ -156,10 +157,9 @@ function usePlot(times: readonly number[], series: readonly Series[], height: nu
       plot.current?.setSize({ width: Math.max(120, element.clientWidth), height }),
     )
     resized.observe(element)
-    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    scheme.addEventListener('change', draw)
+    const stop = onThemeChange(draw)
     return () => {
-      scheme.removeEventListener('change', draw)
+      stop()
       resized.disconnect()
       plot.current?.destroy()
       plot.current = null

@@ -2,7 +2,7 @@
 // prefix.
 import { useQuery } from '@tanstack/react-query'
 import { PlugZap, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
@@ -23,6 +23,8 @@ const newHref = hrefOf({ page: 'connect', connection: 'new' })
 
 function Connections({ shown }: { readonly shown: number | 'new' | null }): ReactNode {
   const connections = useQuery({ ...api.connections.list.queryOptions(), refetchOnMount: 'always' })
+  const [created, setCreated] = useState<number | null>(null)
+  const [copyOf, copy] = useState<ConnectionView | null>(null)
   if (connections.isError)
     return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />
   if (connections.data === undefined) return <SkeletonRows className="p-6" rows={6} />
@@ -42,6 +44,7 @@ function Connections({ shown }: { readonly shown: number | 'new' | null }): Reac
         ))}
         <LinkButton
           href={newHref}
+          onClick={() => copy(null)}
           icon={Plus}
           tone={all.length === 0 ? 'primary' : 'plain'}
           className="justify-start"
@@ -64,9 +67,13 @@ function Connections({ shown }: { readonly shown: number | 'new' | null }): Reac
           </EmptyState>
         ) : (
           <ConnectionEditor
-            key={chosen?.id ?? 'new'}
+            key={chosen?.id ?? `new ${copyOf?.id ?? ''}`}
             connection={chosen}
             names={all.map(({ name }) => name)}
+            copyOf={copyOf}
+            isCreated={chosen !== null && chosen.id === created}
+            onCreated={setCreated}
+            onCopy={copy}
           />
         )}
       </div>

@@ -1,14 +1,16 @@
-// Editor of one connection: its form, its API key (write-only), and a connection test that explains what is wrong.
+// Editor of one connection: its form, its API key (write-only), and a connection test that explains what is wrong. A
+// new one asks for its key in the form, and is tested as soon as it is saved.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
-import { api } from '../../app/engine.ts'
+import { api, engine } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields/field.tsx'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { Field, inputClass, TextField } from '../../components/fields/field.tsx'
+import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
 import { toast } from '../../components/toast.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
 import {
@@ -25,6 +27,7 @@ import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionOverrulings } from './connection-overrulings.tsx'
 import { ConnectionTest } from './connection-test.tsx'
+import { RemoveConnection } from './connection-remove.tsx'
 import { AnswerFields } from './form/answer-fields.tsx'
 import { SupplierFields } from './form/supplier-fields.tsx'
 import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './form/connection-fields.tsx'
@@ -42,20 +45,33 @@ type EditorProps = {
   readonly connection: ConnectionView | null
   /** Of all connections. */
   readonly names: readonly string[]
+  /** Of a new one: the connection whose settings it begins with. */
+  readonly copyOf: ConnectionView | null
+  /** It was just created with its key: it is tested without being asked. */
+  readonly isCreated: boolean
+  readonly onCreated: (id: number) => void
+  /** A new connection begins with the settings of this one. */
+  readonly onCopy: (connection: ConnectionView) => void
 }
 
 export function ConnectionEditor(props: EditorProps): ReactNode {
   const { connection } = props
-  const { form, isSaving, version, fellBack, save, fallBack, setFellBack, renew } = useEditor(props)
+  const secret = useSecretInput()
+  const { form, isSaving, version, fellBack, save, fallBack, setFellBack, renew } = useEditor(props, secret)
   const { errors, isDirty } = form.formState
   const text: Text = (name) => ({ ...form.register(name), error: errors[name]?.message })
   return (
     <div className="mx-auto grid max-w-180 gap-6 px-6 pt-6">
-      <EditorHeader connection={connection} />
+      <EditorHeader {...props} />
       {connection !== null && (
         <section className="grid grid-cols-2 gap-4">
           <ConnectionKey connection={connection} onKept={renew} />
-          <ConnectionTest key={version} connection={connection} unsaved={isDirty} />
+          <ConnectionTest
+            key={version}
+            connection={connection}
+            unsaved={isDirty}
+            atOnce={props.isCreated && version === 0}
+          />
         </section>
       )}
       <form className="grid gap-6" onSubmit={(event) => void form.handleSubmit(save)(event)}>
@@ -63,6 +79,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           <legend className="pb-2 text-md font-semibold">{words.where}</legend>
           {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
           <AddressFields form={form} text={text} onAddress={fallBack} />
+          {connection === null && <NewKeyField secret={secret} />}
           <EnvironmentField
             form={form}
             practice={connection?.environment === 'practice'}
@@ -85,7 +102,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
         <RareFields form={form} text={text} connection={connection} onKept={renew} />
         <SaveBar
           isNew={connection === null}
-          isDirty={isDirty}
+          isDirty={isDirty || (connection === null && props.copyOf !== null)}
           isSaving={isSaving}
           onCancel={() => {
             form.reset()
@@ -98,13 +115,13 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
 }
 
 /** The form and how it is saved. `version` rises with each saved change, so that an earlier test result goes. */
-function useEditor({ connection, names }: EditorProps) {
+function useEditor({ connection, names, copyOf, onCreated }: EditorProps, secret: SecretInput) {
   const client = useQueryClient()
   const [version, setVersion] = useState(0)
   const [fellBack, setFellBack] = useState(false)
   const form: Form = useForm<FormInput, unknown, FormOutput>({
     resolver: zodResolver(connectionForm, { error: faultText }),
-    defaultValues: connection === null ? emptyForm() : formOf(connection.name, connection.settings),
+    defaultValues: valuesOf(connection ?? copyOf, connection === null),
     mode: 'onTouched',
   })
   const renew = (): void => setVersion((before) => before + 1)
@@ -121,7 +138,7 @@ function useEditor({ connection, names }: EditorProps) {
         form.resetDefaultValues(sent)
         setFellBack(false)
         renew()
-        if (connection === null) go(hrefOf({ page: 'connect', connection: id }))
+        if (connection === null) await open(id)
         else
           toast.done(
             keyForgotten ? words.savedWithoutKey({ name: input.name }) : words.saved({ name: input.name }),
@@ -130,6 +147,16 @@ function useEditor({ connection, names }: EditorProps) {
       onError: toast.failed,
     }),
   )
+  /** Hands in the key of a new connection, and shows it. Without a key there is nothing to test. */
+  async function open(id: number): Promise<void> {
+    if (secret.isFilled) {
+      await engine.connections.setKey({ id, key: secret.read().trim() }).catch(toast.failed)
+      secret.empty()
+      await client.invalidateQueries({ queryKey: api.connections.list.key() })
+      onCreated(id)
+    }
+    go(hrefOf({ page: 'connect', connection: id }))
+  }
   /** A result for one address is not shown for another. */
   function fallBack(): void {
     if (form.getValues('environment') !== 'test') return
@@ -148,12 +175,46 @@ function useEditor({ connection, names }: EditorProps) {
   return { form, isSaving: saving.isPending, version, fellBack, save, fallBack, setFellBack, renew }
 }
 
-function EditorHeader({ connection }: { readonly connection: ConnectionView | null }): ReactNode {
+/** Empty, or as another connection has them: the name is its own, and whether its address is a test system is asked. */
+function valuesOf(of: ConnectionView | null, isNew: boolean): FormInput {
+  if (of === null) return emptyForm()
+  return formOf(isNew ? words.copyName({ name: of.name }) : of.name, of.settings)
+}
+
+function NewKeyField({ secret }: { readonly secret: SecretInput }): ReactNode {
+  return (
+    <Field label={words.key} hint={words.newKeyHint}>
+      {(control) => (
+        <input
+          {...secret.input}
+          {...control}
+          type="password"
+          placeholder={words.keyPlaceholder}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  )
+}
+
+function EditorHeader(props: Pick<EditorProps, 'connection' | 'onCopy'>): ReactNode {
+  const { connection, onCopy } = props
   return (
     <header className="grid gap-3">
       <div className="flex min-h-8 items-center gap-3">
         <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{connection?.name ?? words.add}</h2>
-        {connection !== null && <PauseButton connection={connection} />}
+        {connection !== null && (
+          <>
+            <RemoveConnection connection={connection} />
+            <LinkButton
+              href={hrefOf({ page: 'connect', connection: 'new' })}
+              onClick={() => onCopy(connection)}
+            >
+              {words.copy}
+            </LinkButton>
+            <PauseButton connection={connection} />
+          </>
+        )}
       </div>
       {connection?.pauses.map((pause) => (
         <PauseNote key={`${pause.supplier} ${pause.reason}`} pause={pause} />

@@ -1,7 +1,7 @@
 // Connection test. Each result has a name and an instruction; technical details are folded.
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api, type engine } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
@@ -17,9 +17,15 @@ export function ConnectionTest(props: {
   readonly connection: ConnectionView
   /** The form differs from the saved settings. */
   readonly unsaved: boolean
+  /** Tests it without being asked. */
+  readonly atOnce: boolean
 }): ReactNode {
-  const { connection } = props
+  const { connection, atOnce } = props
   const test = useMutation(api.connections.test.mutationOptions({ onError: toast.failed }))
+  const { mutate } = test
+  useEffect(() => {
+    if (atOnce) mutate({ id: connection.id })
+  }, [atOnce, mutate, connection.id])
   // The test uses the saved settings; next to unsaved ones its result would be misleading.
   const answer = test.isPending || props.unsaved ? undefined : test.data
   return (

@@ -8,7 +8,7 @@ import { hrefOfStep, setParams } from '../../app/route.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
-import { causeWords } from './bars/filter-strip.tsx'
+import { causeWords } from '../../accounts/cause-words.ts'
 import { type FixView, isCause, paramsOfCause, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows(props: {

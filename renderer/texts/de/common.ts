@@ -70,7 +70,7 @@ export const common = {
       'Unerwarteter Fehler: {message}. Sehen Sie den jetzigen Stand an, bevor Sie es erneut versuchen.',
     lockedTitle: 'Carryover aus seinem Terminal erneut öffnen',
     lockedBody:
-      'Diese Seite hält ihren Schlüssel nur im Arbeitsspeicher, darum hat eine neu geladene oder kopierte Seite keinen Zugriff auf Ihre Daten. Gespeichertes bleibt, und laufende Arbeit geht weiter. Eine nicht angewendete Zuordnung ist verloren.',
+      'Dieser Tab wurde nicht von Carryover geöffnet, oder Carryover wurde seitdem neu gestartet. Gespeichertes bleibt, und laufende Arbeit geht weiter. Eine nicht angewendete Zuordnung ist verloren.',
     lockedHow:
       'Drücken Sie im Terminal, in dem Carryover läuft, die Eingabetaste. Es gibt eine neue Adresse aus, die einmal und eine Minute lang gilt. Läuft Carryover nicht, starten Sie es neu.',
   },
@@ -150,6 +150,11 @@ export const common = {
     choose: 'Sprache: {language}',
     system: 'System ({language})',
   },
+  theme: {
+    label: 'Darstellung',
+    choose: 'Darstellung: {theme}',
+    names: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  },
   keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe' },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },
   palette: {
@@ -161,6 +166,15 @@ export const common = {
     nothing: 'Kein Konto, Stapel oder Befehl passt zu „{text}“.',
     replace: 'Suchen und ersetzen',
     newConnection: 'Neue Verbindung',
+    acts: 'Tun',
+    problems: 'Probleme',
+    accountsOf: '{n, plural, one {# Konto} other {# Konten}}',
+    validate: '{n, plural, one {# Konto} other {# Konten}} prüfen',
+    release: '{n, plural, one {# Konto} other {# Konten}} absenden…',
+    report: 'Bericht schreiben…',
+    pause: 'Senden an {name} anhalten',
+    resume: 'Senden an {name} fortsetzen',
+    newWindow: 'Weiteres Fenster öffnen',
     hint: 'Tippen Sie, um in den Konten aller Stapel zu suchen.',
   },
   payload: {

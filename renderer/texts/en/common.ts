@@ -68,7 +68,7 @@ export const common = {
     unexpectedWith: 'Unexpected error: {message}. Check the current state before you try again.',
     lockedTitle: 'Open Carryover again from its terminal',
     lockedBody:
-      'This page keeps its key in memory only, so a reloaded or copied page has no access to your data. Saved work is kept and running work continues. A mapping that was not applied is lost.',
+      'This tab was not opened by Carryover, or Carryover was started again since. Saved work is kept and running work continues. A mapping that was not applied is lost.',
     lockedHow:
       'In the terminal where Carryover runs, press Enter. It prints a new address that works once, within one minute. If Carryover is not running, start it again.',
   },
@@ -148,6 +148,11 @@ export const common = {
     choose: 'Language: {language}',
     system: 'System ({language})',
   },
+  theme: {
+    label: 'Theme',
+    choose: 'Theme: {theme}',
+    names: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  },
   /** Keys as a keyboard names them. */
   keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter' },
   countBar: { label: 'Accounts by state', none: 'none' },
@@ -160,6 +165,15 @@ export const common = {
     nothing: 'No account, batch or command matches “{text}”.',
     replace: 'Find and replace',
     newConnection: 'New connection',
+    acts: 'Do',
+    problems: 'Problems',
+    accountsOf: '{n, plural, one {# account} other {# accounts}}',
+    validate: 'Validate {n, plural, one {# account} other {# accounts}}',
+    release: 'Submit {n, plural, one {# account} other {# accounts}}…',
+    report: 'Write the report…',
+    pause: 'Pause sending to {name}',
+    resume: 'Resume sending to {name}',
+    newWindow: 'Open another window',
     hint: 'Type to search accounts in every batch.',
   },
   payload: {

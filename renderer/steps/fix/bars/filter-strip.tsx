@@ -1,6 +1,6 @@
 // Strip between toolbar and grid: the number of rows shown, the active filters as removable chips, and at the ends
 // the buttons that toggle the panes. It is always visible, so nothing moves when a filter changes.
-import { causeOf } from '../../../accounts/cause-words.ts'
+import { causeWords } from '../../../accounts/cause-words.ts'
 import { PanelLeft, PanelRight, RefreshCw, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -261,10 +261,4 @@ function problemWords(problem: ProblemFilter, groups: readonly ProblemGroup[], s
 /** Sort order in a word or by the column's name. */
 export function sortWords({ by }: RowSort, nameOf: (column: number) => string): string {
   return typeof by === 'string' ? gridTexts.sortNames[by] : nameOf(by.column)
-}
-
-/** The problem, worded as in the cause list. */
-export function causeWords(group: ProblemGroup): string {
-  const { code, field, title } = group
-  return causeOf(code, title === code || field === null ? null : sentenceOf(title))
 }

@@ -16,13 +16,14 @@ import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { causesTexts } from '../../../texts/fix/causes.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { format } from '../../../texts/format.ts'
-import { causeWords } from '../bars/filter-strip.tsx'
-import { shortWordsOf, wordsOf } from '../bulk/fix-words.ts'
+import { causeWords } from '../../../accounts/cause-words.ts'
+import { wordsOf } from '../bulk/fix-words.ts'
 import { noFacts } from '../bulk/fix-for-cause.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { paramsOfCause } from '../fix-view.ts'
 import type { Cure } from './cause-cures.ts'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
+import { cureWords } from './cure-words.ts'
 import { scopeOfCause, useCures } from './use-cures.ts'
 
 type CardProps = {
@@ -129,14 +130,6 @@ function Share(props: {
       />
     </span>
   )
-}
-
-/** What a cure does, in words. */
-function cureWords({ fix, takeFrom, cells, unblocks, solves }: Cure): string {
-  const what = fix.kind === 'clear' ? causesTexts.clearValues({ cells }) : shortWordsOf(fix, takeFrom)
-  return unblocks > 0
-    ? causesTexts.cureUnblocks({ what, accounts: unblocks })
-    : causesTexts.cureSolves({ what, problems: solves })
 }
 
 function useCuresOf(

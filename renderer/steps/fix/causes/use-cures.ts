@@ -1,6 +1,6 @@
 // Hook that counts what fixes would do to a cause, by the previews of the bulk dialog. One preview runs at a time, and
 // an answer is kept until the cause's counts change.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup, SheetView } from '../../../../shared/contract/views.ts'
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
@@ -40,15 +40,27 @@ export function useCures(cause: CauseOfColumn): {
   const scope = scopeOfCause(group)
   const { problems, accounts, alone } = group
   const isFew = accounts <= (chosen ? mostAccounts.chosen : mostAccounts.listed)
+  const client = useQueryClient()
+  const keyOf = (isChosen: boolean) => [
+    'cures',
+    batch.id,
+    keyOfCause(group),
+    isChosen,
+    problems,
+    accounts,
+    alone,
+  ]
   const found = useQuery({
-    queryKey: ['cures', batch.id, keyOfCause(group), chosen, problems, accounts, alone],
-    queryFn: ({ signal }) => inTurn(() => countCures(cause, scope, signal), signal),
+    queryKey: keyOf(chosen),
+    queryFn: ({ signal }) => inTurn<readonly Cure[]>(() => countCures(cause, scope, signal), signal),
     enabled: scope !== null && isFew && batch.stage === 'open' && group.code !== 'duplicate_account',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    placeholderData: (before) => before,
+    // Until all are counted, the chosen card shows the one that it showed before.
+    placeholderData: (before) => before ?? client.getQueryData<readonly Cure[]>(keyOf(false)),
   })
-  return { cures: found.data, isOld: found.isPlaceholderData }
+  const known = client.getQueryData(keyOf(false))
+  return { cures: found.data, isOld: found.isPlaceholderData && found.data !== known }
 }
 
 let last: Promise<unknown> = Promise.resolve()

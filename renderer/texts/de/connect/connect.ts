@@ -169,6 +169,16 @@ export const connect = {
   keyKept: 'Ein Schlüssel ist angegeben. Er wird nie wieder gezeigt und steht nicht in der Datenbank.',
   untilEnd: 'Er bleibt im Arbeitsspeicher: Nach einem Neustart von Carryover geben Sie ihn erneut an.',
   keyMissing: 'Noch kein Schlüssel. Er wird einmal eingegeben und nie wieder gezeigt.',
+  newKeyHint:
+    'Er wird getrennt aufbewahrt und nie wieder angezeigt. Nach dem Speichern wird die Verbindung gleich damit geprüft.',
+  copy: 'Kopieren…',
+  copyName: '{name} (Kopie)',
+  remove: 'Entfernen…',
+  removeTitle: 'Verbindung {name} entfernen',
+  removeBody:
+    'Einstellungen und Schlüssel werden entfernt. Stapel und Berichte bleiben. Eine Verbindung, die ein Stapel benutzt, kann nicht entfernt werden.',
+  removeAction: 'Entfernen',
+  removed: '{name} ist entfernt',
   keyPlaceholder: 'Schlüssel einfügen',
   keySave: 'Speichern',
   keyReplace: 'Ersetzen',

@@ -167,6 +167,16 @@ export const connect = {
   keyKept: 'A key is given. It is never shown again, and it is not in the database.',
   untilEnd: 'It is held in memory: after a restart of Carryover it is given again.',
   keyMissing: 'No key yet. It goes in once and is never shown again.',
+  newKeyHint:
+    'It is kept apart and never shown again. The connection is tested with it as soon as it is saved.',
+  copy: 'Copy…',
+  copyName: '{name} (copy)',
+  remove: 'Remove…',
+  removeTitle: 'Remove the connection {name}',
+  removeBody:
+    'Its settings and its key are removed. Batches and reports stay. A connection that a batch uses cannot be removed.',
+  removeAction: 'Remove',
+  removed: '{name} is removed',
   keyPlaceholder: 'Paste the key',
   keySave: 'Keep the key',
   keyReplace: 'Replace',

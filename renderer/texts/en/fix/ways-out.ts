@@ -1,6 +1,6 @@
 // English texts of the remedies for problems without a cell. Each says what it will do before it does it.
 export const waysOut = {
-  map: 'Map a column…',
+  map: 'Choose a column…',
   mapHint: 'Opens the mapping with {field} to choose a column for',
   fixed: 'Set a fixed value…',
   unmapped: '{field} is not mapped.',

@@ -2,6 +2,7 @@
 // or the font has loaded. The grid draws on a canvas, which cannot use CSS variables.
 import type { Theme } from '@glideapps/glide-data-grid'
 import { useEffect, useState } from 'react'
+import { onThemeChange } from '../../../../components/theme-change.ts'
 
 const names = [
   'pane',
@@ -90,12 +91,11 @@ export function useGridLook(): GridLook {
     const again = (): void => {
       if (!gone) setLook(readLook())
     }
-    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    scheme.addEventListener('change', again)
+    const stop = onThemeChange(again)
     void document.fonts.load(`420 12.5px ${gridFont}`).then(again, () => undefined)
     return () => {
       gone = true
-      scheme.removeEventListener('change', again)
+      stop()
     }
   }, [])
   return look

@@ -1,0 +1,78 @@
+// Hook with the actions of the command palette: what can be done now to the open batch and its connection, and the
+// settings of the window. An action that needs a person's confirmation opens the place that asks for it.
+import { useQuery } from '@tanstack/react-query'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { languageSetting } from '../../../shared/texts/language.ts'
+import { toast } from '../../components/toast.tsx'
+import { texts } from '../../texts/common.ts'
+import { chooseDisplay } from '../display/display.ts'
+import { themeSetting } from '../display/display-choices.ts'
+import { languageLabel } from '../display/language.ts'
+import { api, engine } from '../engine.ts'
+import { go, hrefOfStep } from '../route.ts'
+
+export type Act = {
+  readonly kind: 'act'
+  readonly id: string
+  readonly words: string
+  readonly run: () => void
+}
+
+export function useActs(batch: BatchView | null): Act[] {
+  const connections = useQuery(api.connections.list.queryOptions())
+  const connection = connections.data?.find(({ id }) => id === batch?.connection?.id)
+  return [
+    ...(batch === null ? [] : actsOfBatch(batch)),
+    ...(connection === undefined
+      ? []
+      : [pauseAct(connection.id, connection.name, connection.pauses.length > 0)]),
+    ...themeSetting.options.map((theme) =>
+      act(`theme ${theme}`, texts.theme.choose({ theme: texts.theme.names[theme] }), () =>
+        chooseDisplay({ theme }),
+      ),
+    ),
+    ...languageSetting.options.map((language) =>
+      act(`language ${language}`, texts.language.choose({ language: languageLabel(language) }), () =>
+        chooseDisplay({ language }),
+      ),
+    ),
+    act('window', texts.palette.newWindow, () => void window.open(window.location.href, '_blank')),
+  ]
+}
+
+function actsOfBatch(batch: BatchView): Act[] {
+  const { unvalidated, validated } = batch.states
+  const isOpen = batch.stage === 'open'
+  return [
+    ...(isOpen && unvalidated > 0 && batch.connection !== null
+      ? [
+          act('validate', texts.palette.validate({ n: unvalidated }), () => {
+            go(hrefOfStep(batch.id, 'fix'))
+            engine.batches.validate({ batch: batch.id }).catch(toast.failed)
+          }),
+        ]
+      : []),
+    ...(isOpen && validated > 0
+      ? [act('release', texts.palette.release({ n: validated }), () => go(hrefOfStep(batch.id, 'submit')))]
+      : []),
+    ...(isOpen ? [act('report', texts.palette.report, () => go(hrefOfStep(batch.id, 'report')))] : []),
+  ]
+}
+
+function pauseAct(id: number, name: string, isPaused: boolean): Act {
+  return isPaused
+    ? act(
+        'resume',
+        texts.palette.resume({ name }),
+        () => void engine.connections.resume({ id }).catch(toast.failed),
+      )
+    : act(
+        'pause',
+        texts.palette.pause({ name }),
+        () => void engine.connections.pause({ id }).catch(toast.failed),
+      )
+}
+
+function act(id: string, words: string, run: () => void): Act {
+  return { kind: 'act', id: `act ${id}`, words, run }
+}

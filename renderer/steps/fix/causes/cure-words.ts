@@ -1,0 +1,55 @@
+// A cure in words, as an order: what it does to the values, and how many accounts it unblocks. Pure functions.
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import type { Fix } from '../../../../shared/fixing/fix.ts'
+import { causesTexts } from '../../../texts/fix/causes.ts'
+import { shortened } from '../shortened.ts'
+import type { Cure } from './cause-cures.ts'
+
+export function cureWords({ fix, takeFrom, cells, unblocks, solves }: Cure): string {
+  const what = whatOf(fix, takeFrom, cells)
+  return unblocks > 0
+    ? causesTexts.cureUnblocks({ what, accounts: unblocks })
+    : causesTexts.cureSolves({ what, problems: solves })
+}
+
+function whatOf(fix: Fix, takeFrom: string | null, cells: number): string {
+  const words = causesTexts.cures
+  switch (fix.kind) {
+    case 'replace':
+      return words.replace({ find: shortened(fix.find), with: shortened(fix.with) })
+    case 'set':
+      return words.set({ text: shortened(fix.text) })
+    case 'clear':
+      return words.clear({ cells })
+    case 'table': {
+      const entries = Object.entries(fix.values)
+      const [from = '', to = ''] = entries[0] ?? []
+      return entries.length === 1
+        ? words.change({ from: shortened(from), to: shortened(to) })
+        : words.changeSeveral({ values: entries.length, from: shortened(from), to: shortened(to) })
+    }
+    case 'take':
+      return words.take({ column: takeFrom ?? '' })
+    case 'phone':
+      if (fix.region === null) return words.phone
+      return fix.bare ? words.phoneBare({ region: fix.region }) : words.phoneOf({ region: fix.region })
+    case 'date':
+      return words.date({ from: fix.from.join(', '), to: fix.to })
+    case 'number':
+      return fix.to === '.' ? words.numberPoint : words.numberComma
+    case 'pad':
+      return words.pad({ length: fix.length })
+    case 'shorten':
+      return words.shorten({ length: fix.length })
+    case 'tidy':
+      return words.tidy
+    case 'digits':
+      return words.digits
+    case 'fill_down':
+      return words.fillDown
+    case 'split':
+      return words.split
+    default:
+      return assertNever(fix)
+  }
+}

@@ -1,0 +1,50 @@
+// Tests that a page of the web host goes on after it is loaded again, that a second tab can be opened from the first,
+// and that a tab without a session says how to open the window.
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takePictures } from './pictures.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+
+let browser: Browser
+let harness: WindowHarness
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  harness = await openWindowHarness(browser)
+}, 60_000)
+afterAll(async () => {
+  await harness.close()
+  await browser.close()
+})
+
+test('a page that is loaded again stays where it was, with its session in this tab only', async () => {
+  const page = await harness.openPage()
+  await page.evaluate(() => window.location.assign('#/connect/catalogues'))
+  const heading = page.getByRole('heading', { name: 'Catalogues', level: 1 })
+  await heading.waitFor()
+  await page.reload()
+  await heading.waitFor()
+  expect(new URL(page.url()).hash).toBe('#/connect/catalogues')
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
+  // A tab that is opened from this one takes the session along; one that is opened beside it does not.
+  const context = page.context()
+  const [second] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open(window.location.href, '_blank')),
+  ])
+  await second.getByRole('heading', { name: 'Catalogues', level: 1 }).waitFor()
+  await second.close()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByText('Open Carryover again from its terminal').waitFor()
+  await takePictures(other, 'no-session')
+  await other.close()
+})
+
+test('a session that the host does not know is forgotten', async () => {
+  const page = await harness.openPage()
+  await page.evaluate(() => sessionStorage.setItem('carryover session', 'unknown'))
+  await page.reload()
+  await page.getByText('Open Carryover again from its terminal').waitFor()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
