@@ -116,12 +116,12 @@ describe('columns and their fields', () => {
 
   test('the supplier field offers the connection’s codes with their notes and accepts any other', async () => {
     const field = page.getByLabel('Supplier code', { exact: true })
-    await page.getByText('Every payload needs one.').waitFor()
+    await page.getByText(/^Enter the supplier code/).waitFor()
     await field.click()
     await page.getByRole('option', { name: /^ACME Sends a welcome e-mail/ }).waitFor()
     await page.getByRole('option', { name: 'ACME ENERGY' }).click()
     await expect.poll(() => field.inputValue()).toBe('ACME ENERGY')
-    await page.getByText('Every payload needs one.').waitFor({ state: 'detached' })
+    await page.getByText(/^Enter the supplier code/).waitFor({ state: 'detached' })
     await field.fill('SOMEBODY ELSE')
     await page.getByRole('tab', { name: 'Payload' }).click()
     await page.getByText('"SOMEBODY ELSE"').waitFor()

@@ -1,6 +1,7 @@
 // Targets of the mapping: its catalogue, connection and supplier.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { SupplierNote } from '../../../shared/sending/connection.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
@@ -27,6 +28,9 @@ export function Targets(
   const catalogues = useQuery(api.catalogues.list.queryOptions())
   const connections = useQuery(api.connections.list.queryOptions())
   const connection = connections.data?.find((one) => one.id === draft.connection)
+  const suppliers = useKnownSuppliers(connection)
+  const typed = draft.supplier.trim()
+  const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
   return (
     <section aria-label={words.targets} className="grid grid-cols-3 gap-3">
       <Field label={words.catalogue}>
@@ -45,8 +49,8 @@ export function Targets(
       {/* Hint and error share one line, so nothing below moves while the user types. */}
       <Field
         label={words.supplier}
-        hint={words.supplierHint}
-        error={props.needsSupplier ? words.supplierMissing : undefined}
+        hint={isNew ? words.supplierNew : words.supplierHint}
+        error={props.needsSupplier ? supplierMissing(suppliers) : undefined}
       >
         {(control) => (
           <SupplierField
@@ -55,7 +59,7 @@ export function Targets(
             invalid={props.needsSupplier}
             disabled={locked}
             initial={draft.supplier}
-            suppliers={connection?.settings.suppliers ?? []}
+            suppliers={suppliers}
             onChange={(supplier) => change((before) => ({ ...before, supplier }))}
           />
         )}
@@ -63,6 +67,26 @@ export function Targets(
       {connection !== undefined && <CatalogueNotice connection={connection} />}
     </section>
   )
+}
+
+/** Codes that the connection's settings name, then those of earlier batches that go there, newest first. */
+function useKnownSuppliers(connection: ConnectionView | undefined): readonly SupplierNote[] {
+  const batches = useQuery(api.batches.list.queryOptions())
+  const noted = connection?.settings.suppliers ?? []
+  const known = new Set(noted.map(({ code }) => code))
+  const used = new Set(
+    (batches.data ?? []).flatMap(({ connection: of, supplier }) =>
+      supplier === null || (connection !== undefined && of?.id !== connection.id) ? [] : [supplier],
+    ),
+  )
+  return [
+    ...noted,
+    ...[...used].filter((code) => !known.has(code)).map((code) => ({ code, note: words.supplierUsed })),
+  ]
+}
+
+function supplierMissing([first]: readonly SupplierNote[]): string {
+  return first === undefined ? words.supplierMissing : words.supplierMissingOf({ code: first.code })
 }
 
 function ConnectionField(
