@@ -150,7 +150,7 @@ export const common = {
     choose: 'Sprache: {language}',
     system: 'System ({language})',
   },
-  keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe' },
+  keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe', delete: 'Entf' },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },
   palette: {
     label: 'Ein Konto suchen oder zu einer Stelle gehen',

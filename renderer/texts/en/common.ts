@@ -149,7 +149,7 @@ export const common = {
     system: 'System ({language})',
   },
   /** Keys as a keyboard names them. */
-  keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter' },
+  keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter', delete: 'Del' },
   countBar: { label: 'Accounts by state', none: 'none' },
   palette: {
     label: 'Find an account or go somewhere',

@@ -104,6 +104,8 @@ export const fix = {
   problemsOn: '{n, plural, one {# problem} other {# problems}} on this sheet',
   nextProblem: 'Next problem',
   previousProblem: 'Previous problem',
+  nextPane: 'Go to the next pane',
+  previousPane: 'Go to the previous pane',
   noMoreProblems: 'No other problem in these rows.',
 
   empty: {

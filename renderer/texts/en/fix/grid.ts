@@ -2,6 +2,8 @@
 // edits are lost.
 export const grid = {
   editor: 'Text of the cell',
+  notTaken: '“{text}” was not written, because the row could not be read. Choose the cell and type it again.',
+  nowhereToPaste: 'No cell is chosen. Choose the cell to paste into, then paste again.',
 
   clearTitle: 'Clear {n, plural, one {# cell} other {# cells}}?',
   fillTitle: 'Fill {n, plural, one {# cell} other {# cells}}?',
@@ -78,6 +80,10 @@ export const grid = {
   redoUnknown: 'What was undone can be done again. Another change makes that impossible.',
   makeChange: 'Make the change',
   keepThem: 'Keep them',
+
+  cellActs: { copy: 'Copy', paste: 'Paste', clear: 'Clear', fillDown: 'Fill down' },
+  copyByKey: 'These cells cannot be copied from the menu. Press Ctrl+C to copy them.',
+  pasteByKey: 'Press Ctrl+V to paste here. The menu is not allowed to read what you copied.',
 
   gridName: 'Rows of {sheet}',
   gridOfFile: 'Rows of the file',

@@ -48,6 +48,7 @@ function CellEditor(props: EditorProps): ReactNode {
   return (
     <textarea
       ref={area}
+      data-cell-editor
       value={text}
       aria-label={gridTexts.editor}
       dir="auto"
