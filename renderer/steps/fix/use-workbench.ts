@@ -65,7 +65,6 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace, toGrid })
   const focused = plan?.kind === 'cell' ? plan.index : null
   const accounts = useSelectedAccounts(selection, rows)
-  const [asking, ask] = useState<Asking | null>(null)
   const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
   return {
     filter,
@@ -92,9 +91,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     large: useLargeChange(edits, toGrid),
     place,
     accounts,
-    asking,
-    ask,
-    decideAbout: (kind: 'hold' | 'exclude') => ask({ kind, who: { kind: 'selected', accounts } }),
+    ...useAsking(accounts),
     beside: useBeside(sheet, row, plan, view.account),
     toGrid,
     onChosen: useChosen(rows, grid, toFocus),
@@ -102,6 +99,16 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     replace,
     openFor: useStable(bulk.openFor),
     renew: useStable(rows.renew),
+  }
+}
+
+/** The question about a decision on the selected accounts, asked from the menu of a cell. */
+function useAsking(accounts: readonly number[]) {
+  const [asking, ask] = useState<Asking | null>(null)
+  return {
+    asking,
+    ask,
+    decideAbout: (kind: 'hold' | 'exclude') => ask({ kind, who: { kind: 'selected', accounts } }),
   }
 }
 

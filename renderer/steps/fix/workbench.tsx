@@ -19,7 +19,6 @@ import { GridPane } from './grid/grid-pane.tsx'
 import type { Rows } from './grid/rows/use-rows.ts'
 import { NoRows } from './no-rows.tsx'
 import { paneColumns, PaneSeparator } from './panes.tsx'
-import { RedoWarning } from './edits/redo-warning.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
 import { Toolbar } from './bars/toolbar.tsx'
 import { type PanesProps, useWorkbench, type Workbench } from './use-workbench.ts'
@@ -89,7 +88,6 @@ function Panes(props: PanesProps): ReactNode {
             }}
           />
         )}
-        <RedoWarning after={shared.toGrid} />
         {bulk.kind !== null && <BulkChange {...props} shared={shared} kind={bulk.kind} />}
       </div>
     </div>

@@ -221,4 +221,5 @@ export const fix = {
   historyEdits: 'Änderungen dieses Stapels',
   historyEvents: 'Dieses Konto',
   undoneMark: 'rückgängig gemacht',
+  replacedMark: 'rückgängig gemacht, danach etwas anderes geändert',
 } as const satisfies Translation<typeof english>

@@ -81,15 +81,6 @@ export const grid = {
   showRows: 'Zeilen zeigen',
   showRowsLabel: 'Zeilen zeigen, die geändert wurden durch: {words}',
 
-  redoTitle:
-    '{n, plural, =1 {Eine rückgängig gemachte Änderung ginge verloren} other {# rückgängig gemachte Änderungen gingen verloren}}',
-  redoBody:
-    '{n, plural, =1 {„{first}“ wurde rückgängig gemacht und kann wiederholt werden. Eine weitere Änderung macht das unmöglich.} other {Sie wurden rückgängig gemacht und können wiederholt werden, „{first}“ zuerst. Eine weitere Änderung macht das unmöglich.}}',
-  redoUnknown:
-    'Was rückgängig gemacht wurde, kann wiederholt werden. Eine weitere Änderung macht das unmöglich.',
-  makeChange: 'Trotzdem ändern',
-  keepThem: 'Behalten',
-
   cellActs: { copy: 'Kopieren', paste: 'Einfügen', clear: 'Leeren', fillDown: 'Nach unten füllen' },
   copyByKey: 'Diese Zellen lassen sich nicht aus dem Menü kopieren. Kopieren Sie sie mit Strg+C.',
   pasteByKey: 'Fügen Sie hier mit Strg+V ein. Das Menü darf nicht lesen, was Sie kopiert haben.',

@@ -207,4 +207,5 @@ export const fix = {
   historyEdits: 'Edits of this batch',
   historyEvents: 'This account',
   undoneMark: 'undone',
+  replacedMark: 'undone, and something else was changed since',
 } as const

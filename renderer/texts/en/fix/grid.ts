@@ -1,5 +1,4 @@
-// English texts of the grid: cell editor, large changes, clipboard, columns, sorting, and the warning before undone
-// edits are lost.
+// English texts of the grid: cell editor, large changes, clipboard, columns, sorting.
 export const grid = {
   editor: 'Text of the cell',
   notTaken: '“{text}” was not written, because the row could not be read. Choose the cell and type it again.',
@@ -73,13 +72,6 @@ export const grid = {
   unknownEditChip: 'Rows of one edit',
   showRows: 'Show rows',
   showRowsLabel: 'Show the rows that were changed by: {words}',
-
-  redoTitle: '{n, plural, =1 {One undone edit would be lost} other {# undone edits would be lost}}',
-  redoBody:
-    '{n, plural, =1 {“{first}” was undone and can be done again. Another change makes that impossible.} other {They were undone and can be done again, “{first}” first. Another change makes that impossible.}}',
-  redoUnknown: 'What was undone can be done again. Another change makes that impossible.',
-  makeChange: 'Make the change',
-  keepThem: 'Keep them',
 
   cellActs: { copy: 'Copy', paste: 'Paste', clear: 'Clear', fillDown: 'Fill down' },
   copyByKey: 'These cells cannot be copied from the menu. Press Ctrl+C to copy them.',
