@@ -18,6 +18,7 @@ import { fixTexts } from '../../texts/fix/fix.ts'
 import type { FocusedCell } from './account/account-form-view.tsx'
 import { useLensTarget } from './account/lens-target.ts'
 import { useBulk, useSelected } from './bulk/use-bulk.ts'
+import { useColumnFacts } from './bulk/use-column-facts.ts'
 import type { Place } from './bulk/where.ts'
 import type { Asking } from './decide/decide-bar.tsx'
 import { type FixView, filterOf } from './fix-view.ts'
@@ -91,6 +92,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     large: useLargeChange(edits, toGrid),
     place,
     accounts,
+    factsOf: useColumnFacts(batch),
     ...useAsking(accounts),
     beside: useBeside(sheet, row, plan, view.account),
     toGrid,

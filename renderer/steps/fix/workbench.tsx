@@ -178,6 +178,7 @@ function RowsPane({ sheet, view, shared, toFocus }: PartProps): ReactNode {
           gridRef={shared.grid}
           onBulk={shared.bulk.open}
           awaitsRows={toFocus}
+          factsOf={shared.factsOf}
           undo={{
             label: undoWords(edits.toUndo?.words),
             run: edits.toUndo === null ? null : edits.undo,

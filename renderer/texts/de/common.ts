@@ -151,6 +151,7 @@ export const common = {
     system: 'System ({language})',
   },
   keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe', delete: 'Entf' },
+  calendar: { label: 'Kalender', previous: 'Vorheriger Monat', next: 'Nächster Monat' },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },
   palette: {
     label: 'Ein Konto suchen oder zu einer Stelle gehen',

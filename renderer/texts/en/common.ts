@@ -150,6 +150,7 @@ export const common = {
   },
   /** Keys as a keyboard names them. */
   keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter', delete: 'Del' },
+  calendar: { label: 'Calendar', previous: 'Previous month', next: 'Next month' },
   countBar: { label: 'Accounts by state', none: 'none' },
   palette: {
     label: 'Find an account or go somewhere',

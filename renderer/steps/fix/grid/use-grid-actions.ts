@@ -12,6 +12,9 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMe
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
+import type { FactsOf } from '../bulk/use-column-facts.ts'
+import { isSheetCell } from './drawing/grid-cells.ts'
+import { helpFor } from './editing/editor-help.ts'
 import { cellEditors } from './editing/cell-editor.tsx'
 import type { CellActions } from './menu/cell-acts.tsx'
 import type { Source } from './rows/grid-reach.ts'
@@ -49,6 +52,8 @@ export type GridPaneProps = {
   readonly onBulk: OpenBulk
   /** A problem was chosen and its rows are still to come: what is typed meanwhile is for them. */
   readonly awaitsRows: RefObject<boolean>
+  /** What a column takes. */
+  readonly factsOf: FactsOf
   readonly undo: CellActions['undo']
   readonly onDecide: CellActions['decide']
 }
@@ -103,7 +108,7 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
     ofGrid: {
       onGridSelectionChange: select.change,
       onCellsEdited: editing.edited,
-      provideEditor: useCellEditors(editing, rows.inHand),
+      provideEditor: useCellEditors(editing, rows.inHand, props),
       onCellContextMenu: menu.ofCell,
       onHeaderContextMenu: menu.ofHeader,
       onHeaderMenuClick: menu.ofMark,
@@ -177,10 +182,16 @@ function gridEvents(props: GridPaneProps, tips: Tips) {
 }
 
 /** The editor of a cell, the same component for as long as the grid is there. */
-function useCellEditors(editing: GridEditing, inHand: RefObject<InHand>): ProvideEditorCallback<GridCell> {
+function useCellEditors(
+  editing: GridEditing,
+  inHand: RefObject<InHand>,
+  props: GridPaneProps,
+): ProvideEditorCallback<GridCell> {
   const fill = useRef(editing.fill)
+  const facts = useRef(props)
   useEffect(() => {
     fill.current = editing.fill
+    facts.current = props
   })
   return useMemo(
     () =>
@@ -188,6 +199,10 @@ function useCellEditors(editing: GridEditing, inHand: RefObject<InHand>): Provid
         (text) => fill.current(text),
         (open) => {
           inHand.current.editing = open
+        },
+        (cell) => {
+          const { factsOf, sheet } = facts.current
+          return isSheetCell(cell) ? helpFor(factsOf(sheet, cell.column)) : null
         },
       ) as ProvideEditorCallback<GridCell>,
     [inHand],

@@ -81,6 +81,9 @@ export const grid = {
   showRows: 'Zeilen zeigen',
   showRowsLabel: 'Zeilen zeigen, die geändert wurden durch: {words}',
 
+  didYouMean: 'Meinten Sie {choice}?',
+  choices: 'Erlaubte Werte',
+  dateOrder: 'Geschrieben als {pattern}. Die Pfeiltaste nach unten führt in den Kalender.',
   cellActs: { copy: 'Kopieren', paste: 'Einfügen', clear: 'Leeren', fillDown: 'Nach unten füllen' },
   copyByKey: 'Diese Zellen lassen sich nicht aus dem Menü kopieren. Kopieren Sie sie mit Strg+C.',
   pasteByKey: 'Fügen Sie hier mit Strg+V ein. Das Menü darf nicht lesen, was Sie kopiert haben.',

@@ -73,6 +73,9 @@ export const grid = {
   showRows: 'Show rows',
   showRowsLabel: 'Show the rows that were changed by: {words}',
 
+  didYouMean: 'Did you mean {choice}?',
+  choices: 'Allowed values',
+  dateOrder: 'Written as {pattern}. The arrow key down goes into the calendar.',
   cellActs: { copy: 'Copy', paste: 'Paste', clear: 'Clear', fillDown: 'Fill down' },
   copyByKey: 'These cells cannot be copied from the menu. Press Ctrl+C to copy them.',
   pasteByKey: 'Press Ctrl+V to paste here. The menu is not allowed to read what you copied.',
