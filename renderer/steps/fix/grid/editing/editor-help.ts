@@ -22,10 +22,11 @@ export function helpFor(facts: ColumnFacts): EditorHelp | null {
   return printer?.ok === true && !printer.timed ? { kind: 'date', pattern: dateTo } : null
 }
 
-/** Those that hold the text, those that begin with it first; all of them where nothing was typed yet. */
+/** Those that hold the text, those that begin with it first; all of them where none does. */
 export function choicesHolding(choices: readonly string[], text: string): readonly string[] {
   const wanted = text.trim().toLowerCase()
   const holding = choices.filter((choice) => choice.toLowerCase().includes(wanted))
+  if (holding.length === 0) return choices
   return holding.toSorted((one, other) => Number(begins(other, wanted)) - Number(begins(one, wanted)))
 }
 

@@ -130,7 +130,7 @@ export function DatePanel(
         onPick={props.onPick}
         onLeave={() => props.field.current?.focus()}
       />
-      <p className="border-t border-line px-2.5 py-1 text-2xs text-faint">
+      <p className="w-57 border-t border-line px-2.5 py-1 text-2xs text-faint">
         {gridTexts.dateOrder({ pattern: props.pattern })}
       </p>
     </Panel>
