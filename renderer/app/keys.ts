@@ -1,5 +1,5 @@
 // Keyboard shortcuts. Components declare them with a hook; one global listener runs them. Shortcuts without a
-// modifier, and undo, are ignored while a text field has focus. No shortcut works behind a dialog.
+// modifier, and undo, are ignored while a text field has focus; function keys are not. No shortcut works behind a dialog.
 import { useEffect, useRef } from 'react'
 
 /** `mod+k`, `?`, `g h` is not supported: one chord. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
@@ -39,7 +39,7 @@ const ownOfFields = /^mod\+(z|y|shift\+z)$/
 function rests({ keys }: Shortcut, target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null)
     return true
-  const bare = !/^(mod|alt)\+/.test(keys)
+  const bare = !/^(mod|alt)\+|^(shift\+)?f\d+$/.test(keys)
   return (bare || ownOfFields.test(keys)) && typing(target)
 }
 

@@ -257,6 +257,8 @@ export const editView = z.object({
   cells: z.number(),
   accounts: z.number(),
   undone: z.boolean(),
+  /** Undone, and another edit followed: it cannot be redone. */
+  replaced: z.boolean(),
 })
 export type EditView = z.infer<typeof editView>
 

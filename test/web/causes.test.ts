@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping/file.ts'
 import { seriousOf } from './axe.ts'
-import { byKeyboard } from './hands.ts'
+import { byKeyboard, gridHasFocus } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHarness, type Theme, type WindowHarness } from './window-harness.ts'
 
@@ -318,7 +318,7 @@ test('a field that no column fills is one question above the rows, and on its ca
   harness.leave(page)
 })
 
-test('by keyboard, arrows move through causes and shapes, Enter chooses, and axe finds nothing serious', async () => {
+test('by keyboard, arrows move through causes and shapes, Enter chooses, Shift+F6 comes back, and axe finds nothing serious', async () => {
   const batch = await batchOf()
   const page = await openFix(batch)
   const hands = byKeyboard(page)
@@ -326,11 +326,17 @@ test('by keyboard, arrows move through causes and shapes, Enter chooses, and axe
   await hands.press(first)
   await expect.poll(() => first.getAttribute('aria-pressed')).toBe('true')
   await causes(page).getByText('digits with blanks').waitFor()
+  // The chosen problem gives the grid the focus; the key goes back to it.
+  await expect.poll(() => gridHasFocus(page)).toBe(true)
+  await page.keyboard.press('Shift+F6')
+  await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true)
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toBe('digits with blanks12')
   await page.keyboard.press('Enter')
   await page.getByText('12 rows', { exact: true }).waitFor()
+  await expect.poll(() => gridHasFocus(page)).toBe(true)
+  await page.keyboard.press('Shift+F6')
   await page.keyboard.press('End')
   await expect.poll(focused).not.toContain('digits')
   await page.keyboard.press('Home')

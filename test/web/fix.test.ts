@@ -70,11 +70,6 @@ async function firstRow(page: Page, column: number): Promise<string | null> {
   return page.getByTestId(`glide-cell-${column}-0`).textContent()
 }
 
-/** An edit was undone before: the app asks before another edit discards it. */
-async function agree(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Make the change' }).click()
-}
-
 function undoButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Undo|^Nothing to undo/ })
 }
@@ -136,7 +131,6 @@ test('a block pasted from a spreadsheet is one edit and keeps a quoted line brea
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
-  await agree(page)
   await page.getByRole('button', { name: 'Undo: Paste of 2 cells' }).waitFor()
   await expect.poll(changedBillNames).toEqual(['Two\nlines', 'Plain'])
   await undoButton(page).click()
@@ -159,7 +153,6 @@ test('an edit of a created account is refused with a message, and the cell shows
   const before = await firstRow(page, billName)
   await page.keyboard.type('Somebody else')
   await page.keyboard.press('Enter')
-  await agree(page)
   await page.getByText(/cannot be edited: it was created/).waitFor()
   await expect.poll(() => firstRow(page, billName)).toBe(before)
   harness.leave(page)
@@ -177,7 +170,6 @@ test('a fixed row stays in place with its rejection marked as outdated, until th
   await page.getByText('1 row', { exact: true }).waitFor()
   await page.getByLabel('Billing name').fill('Another name')
   await page.keyboard.press('Enter')
-  await agree(page)
   await page.getByText('changed since').waitFor()
   const renew = page.getByRole('button', { name: '0 rows match now' })
   await renew.waitFor()
@@ -365,7 +357,6 @@ test('an account that failed is counted, shown with its reason, corrected, valid
   await reason.getByText('account_creation_failed').waitFor()
   await page.getByLabel('Billing name').fill('A better name')
   await page.keyboard.press('Enter')
-  await agree(page)
   await reason.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Validate \d/ }).click()
   await harness.reached(batch, ({ states, validating }) => !validating && states.unvalidated === 0)

@@ -1,7 +1,7 @@
 // Edits of cells with their immediate effects: the accounts of those cells are rebuilt (build/account-builder.ts) and
 // checked, their last validation no longer counts if the payload changed, and duplicates are searched again. Up to 50
-// accounts are rebuilt in the edit's transaction; more are marked in it and rebuilt in the background. An edit that
-// would discard undone edits is refused until a person confirms it.
+// accounts are rebuilt in the edit's transaction; more are marked in it and rebuilt in the background. After an edit,
+// what was undone before it stays in the history and cannot be redone any more.
 import { isLocked, isOneOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import type { CellChange, EditView } from '../../../shared/contract/views.ts'
 import { type Failure, failed, type Result, success } from '../system/failure.ts'
@@ -31,8 +31,6 @@ export type EditWalk = Touched & { readonly edits: EditView[] }
 export type Decided<T> = { readonly accounts: readonly number[]; readonly answer: T }
 
 export type LayOptions = {
-  /** True: undone edits may be discarded. Otherwise they refuse the change. */
-  readonly forgetUndone?: boolean | undefined
   /** Decides about accounts in the transaction of the edit; returns those whose decision changed. */
   readonly also?: (edit: number) => readonly number[]
 }
@@ -92,9 +90,8 @@ export function createEditing(options: EditingOptions) {
       pieces: readonly CellPiece[],
       columns: readonly EditedColumn[],
       accounts: number,
-      how: LayOptions,
+      how: LayOptions = {},
     ): Result<LaidEdit> => layPieces(parts, batch, { words, pieces, columns, accounts }, how),
-    wouldBeLost: (batch: StoredBatch): Failure | null => wouldBeLost(store, batch),
     /** Writes cells as one edit; durable when it returns. `accounts` are those of their rows. */
     lay: (
       batch: StoredBatch,
@@ -111,12 +108,8 @@ export function createEditing(options: EditingOptions) {
       const allowed = mayChange(store, batch, tiesRows(compiledMappingOf(batch), columns))
       return allowed.ok ? null : allowed.failure
     },
-    apply: (
-      batch: StoredBatch,
-      words: Said,
-      changes: readonly CellChange[],
-      how: LayOptions = {},
-    ): Result<LaidEdit> => apply(parts, batch, { words, changes }, how),
+    apply: (batch: StoredBatch, words: Said, changes: readonly CellChange[]): Result<LaidEdit> =>
+      apply(parts, batch, { words, changes }),
     undo: (batch: StoredBatch): Result<EditStep | null> => step(parts, batch, 'undo'),
     redo: (batch: StoredBatch): Result<EditStep | null> => step(parts, batch, 'redo'),
     /**
@@ -260,10 +253,8 @@ function layPieces(
   parts: EditingParts,
   batch: StoredBatch,
   { words, pieces, columns, accounts }: NewEdit,
-  { forgetUndone = false, also }: LayOptions,
+  { also }: LayOptions,
 ): Result<LaidEdit> {
-  const lost = forgetUndone ? null : wouldBeLost(parts.store, batch)
-  if (lost !== null) return failedAs(lost)
   let edit = 0
   const make = (): number[] => {
     edit = parts.store.edits.add(batch.id, words, pieces, accounts, parts.now())
@@ -271,18 +262,6 @@ function layPieces(
   }
   const done = change(parts, batch, { columns, make, decided: () => also?.(edit) ?? [] })
   return done.ok ? success({ ...done.value, edit }) : done
-}
-
-/** Failure if an edit made now would discard undone edits; null if there are none. */
-function wouldBeLost(store: Store, batch: StoredBatch): Failure | null {
-  const undone = store.editHistory.undone(batch.id)
-  const [first] = undone === 0 ? [] : store.edits.next(batch.id, 'redo')
-  if (first === undefined) return null
-  return {
-    kind: 'input',
-    code: 'redo_would_be_lost',
-    message: message('fixing.redo_would_be_lost', { undone, first: first.words }),
-  }
 }
 
 function lay(
@@ -301,12 +280,11 @@ function apply(
   parts: EditingParts,
   batch: StoredBatch,
   { words, changes }: { readonly words: Said; readonly changes: readonly CellChange[] },
-  how: LayOptions,
 ): Result<LaidEdit> {
   const { edits } = parts.store
   const cells = edits.cellsOf(batch.id, changes)
   if (cells.length === 0) return failed('input', 'no_such_row', message('accounts.no_such_rows'))
-  return lay(parts, batch, words, { cells, accounts: edits.accountsOf(batch.id, cells) }, how)
+  return lay(parts, batch, words, { cells, accounts: edits.accountsOf(batch.id, cells) }, {})
 }
 
 /** Undoes or redoes all of these edits, or none. */

@@ -5,7 +5,7 @@ import { fixTools } from '../accounts/build/phones.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
-import type { Editing, LayOptions } from '../accounts/editing.ts'
+import type { Editing } from '../accounts/editing.ts'
 import type { Said } from '../../../shared/texts/create-message.ts'
 import { findCells, type FindRequest, type FoundCells, type Looking } from './finding.ts'
 
@@ -29,13 +29,13 @@ export function createFixing(options: Pick<FixingParts, 'store' | 'editing'>) {
     /** Applies the change as one edit; null if there is nothing to change, or the signal was aborted. */
     apply: (
       batch: StoredBatch,
-      request: FixRequest & { readonly words: Said } & LayOptions,
+      request: FixRequest & { readonly words: Said },
       signal: AbortSignal,
     ): Promise<Result<FixMade | null>> => apply(parts, batch, request, signal),
     /** Restores the edited cells of a scope to their original text, as one edit. */
     revert: (
       batch: StoredBatch,
-      request: { readonly scope: FixScope; readonly words: Said } & LayOptions,
+      request: { readonly scope: FixScope; readonly words: Said },
       signal: AbortSignal,
     ): Promise<Result<FixMade | null>> => revert(parts, batch, request, signal),
   }
@@ -75,13 +75,9 @@ async function make(
   { editing, store }: FixingParts,
   batch: StoredBatch,
   words: Said,
-  how: LayOptions,
   known: FoundCells | null,
   search: () => AsyncGenerator<Looking, Result<FoundCells | null>>,
 ): Promise<Result<FixMade | null>> {
-  // Avoids reading very many rows if the change will be refused.
-  const lost = how.forgetUndone === true ? null : editing.wouldBeLost(batch)
-  if (lost !== null) return failed(lost.kind, lost.code, lost.message)
   for (let found = known; ; found = null) {
     const before = store.edits.version(batch.id)
     const fresh: Result<FoundCells | null> = found === null ? await endOf(search()) : success(found)
@@ -90,7 +86,7 @@ async function make(
     if (value === null || value.count === 0) return success(null)
     if (store.edits.version(batch.id) !== before) continue
     const columns = value.columns.map((col) => ({ sheet: value.sheet, col }))
-    const laid = editing.layPieces(batch, words, value.pieces, columns, value.accounts.size, how)
+    const laid = editing.layPieces(batch, words, value.pieces, columns, value.accounts.size)
     if (laid.ok) return success({ edit: laid.value.edit, found: value })
     // The account was editable when found and no longer is: it is left out now.
     if (laid.failure.code !== 'account_locked') return laid
@@ -100,16 +96,16 @@ async function make(
 async function apply(
   parts: FixingParts,
   batch: StoredBatch,
-  request: FixRequest & { readonly words: Said } & LayOptions,
+  request: FixRequest & { readonly words: Said },
   signal: AbortSignal,
 ): Promise<Result<FixMade | null>> {
   const { store } = parts
-  const { fix, scope, words, forgetUndone } = request
+  const { fix, scope, words } = request
   const asked = searchFor(batch, request)
   if (!asked.ok) return asked
   const known = parts.kept?.name === nameOf(parts, batch, { fix, scope }) ? parts.kept.found : null
   const search = () => findCells(store, asked.value, signal)
-  const made = await make(parts, batch, words, { forgetUndone }, known, search)
+  const made = await make(parts, batch, words, known, search)
   if (made.ok) parts.kept = null
   return made
 }
@@ -117,14 +113,14 @@ async function apply(
 function revert(
   parts: FixingParts,
   batch: StoredBatch,
-  request: { readonly scope: FixScope; readonly words: Said } & LayOptions,
+  request: { readonly scope: FixScope; readonly words: Said },
   signal: AbortSignal,
 ): Promise<Result<FixMade | null>> {
   const { store } = parts
-  const { scope, words, forgetUndone } = request
+  const { scope, words } = request
   const rule: FindRequest['rule'] = ({ text, read }) => (text === read ? null : read)
   const asked = { batch: batch.id, scope, rule, also: [], untrusted: false }
-  return make(parts, batch, words, { forgetUndone }, null, () => findCells(store, asked, signal))
+  return make(parts, batch, words, null, () => findCells(store, asked, signal))
 }
 
 function searchFor(batch: StoredBatch, { fix, scope }: FixRequest): Result<FindRequest> {

@@ -46,7 +46,7 @@ export async function beginReread(
         source: batch.fileName,
         layout: null,
       })
-    store.edits.forgetUndone(batch.id)
+    store.edits.replaceUndone(batch.id)
     const file = { filePath: path, fileName: basename(path), fileBytes: size }
     store.batches.setReadAgain(batch.id, file, choices, fits)
   })

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { VersionView } from '../../../shared/contract/fixing/versions.ts'
 import { api, engine } from '../../app/engine.ts'
-import { failureOf } from '../../components/failure.ts'
 import type { Arrive } from '../file/open-file.tsx'
 import { hrefOfStep } from '../../app/route.ts'
 import { toast } from '../../components/toast.tsx'
@@ -80,36 +79,14 @@ export function useComparing(batch: BatchView, version: VersionView | undefined)
   }
 }
 
-export type Merging = {
-  readonly busy: boolean
-  /** Warning about undone edits that would be lost; null if there is nothing to ask. */
-  readonly asks: string | null
-  readonly merge: (holdGone: boolean) => void
-  readonly allTheSame: () => void
-  readonly never: () => void
-}
+export type Merging = { readonly busy: boolean; readonly merge: (holdGone: boolean) => void }
 
 export function useMerging(batch: BatchView): Merging {
   const client = useQueryClient()
-  const [asks, setAsks] = useState<{ readonly message: string; readonly holdGone: boolean } | null>(null)
   const merging = useMutation({
-    mutationFn: (input: { readonly holdGone: boolean; readonly forgetUndone: boolean }) =>
-      engine.versions.merge({ batch: batch.id, ...input }),
-    onError: (error, { holdGone }) => {
-      const { code, message } = failureOf(error)
-      if (code === 'redo_would_be_lost') setAsks({ message, holdGone })
-      else toast.failed(error)
-    },
+    mutationFn: (holdGone: boolean) => engine.versions.merge({ batch: batch.id, holdGone }),
+    onError: toast.failed,
     onSettled: () => client.invalidateQueries({ queryKey: api.versions.key() }),
   })
-  return {
-    busy: merging.isPending,
-    asks: asks?.message ?? null,
-    merge: (holdGone) => merging.mutate({ holdGone, forgetUndone: false }),
-    allTheSame: () => {
-      if (asks !== null) merging.mutate({ holdGone: asks.holdGone, forgetUndone: true })
-      setAsks(null)
-    },
-    never: () => setAsks(null),
-  }
+  return { busy: merging.isPending, merge: (holdGone) => merging.mutate(holdGone) }
 }

@@ -102,14 +102,6 @@ function Merge(props: {
           merging.merge(holdGone)
         }}
       />
-      <ConfirmDialog
-        open={merging.asks !== null}
-        onClose={merging.never}
-        onConfirm={merging.allTheSame}
-        title={words.redoTitle}
-        description={merging.asks ?? ''}
-        action={words.redoAction}
-      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useShortcuts } from '../../app/keys.ts'
 import { bulkTexts } from '../../texts/fix/bulk.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import { type Panes, togglePane } from './panes.tsx'
+import { goToPane } from './pane-focus.ts'
 import type { Edits } from './edits/use-edits.ts'
 
 export function useStepKeys(options: {
@@ -11,6 +12,7 @@ export function useStepKeys(options: {
   readonly panes: Panes
   readonly goToProblem: (step: 1 | -1) => void
   readonly onReplace: () => void
+  readonly toGrid: () => void
 }): void {
   const { edits, panes, goToProblem } = options
   const redo = redoWords(edits.toRedo?.words)
@@ -20,6 +22,8 @@ export function useStepKeys(options: {
     { keys: 'mod+shift+z', label: redo, run: () => edits.redo() },
     { keys: 'f8', label: fixTexts.nextProblem, run: () => goToProblem(1) },
     { keys: 'shift+f8', label: fixTexts.previousProblem, run: () => goToProblem(-1) },
+    { keys: 'f6', label: fixTexts.nextPane, run: () => goToPane(1, options.toGrid) },
+    { keys: 'shift+f6', label: fixTexts.previousPane, run: () => goToPane(-1, options.toGrid) },
     { keys: 'mod+h', label: bulkTexts.replaceTitle, run: options.onReplace },
     {
       keys: '[',

@@ -1,7 +1,15 @@
 // Hook with the shared state of the Fix step's panes: one row list, one selection, one way to edit, and the focused
 // account and cell. It also has the step's keyboard shortcuts; a text field keeps its own undo.
 import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
-import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 import type { GridRow, SheetView } from '../../../shared/contract/views.ts'
@@ -10,7 +18,9 @@ import { fixTexts } from '../../texts/fix/fix.ts'
 import type { FocusedCell } from './account/account-form-view.tsx'
 import { useLensTarget } from './account/lens-target.ts'
 import { useBulk, useSelected } from './bulk/use-bulk.ts'
+import { useColumnFacts } from './bulk/use-column-facts.ts'
 import type { Place } from './bulk/where.ts'
+import type { Asking } from './decide/decide-bar.tsx'
 import { type FixView, filterOf } from './fix-view.ts'
 import type { GridColumnPlan } from './grid/columns/grid-columns.ts'
 import { nextProblem } from './grid/selection/problem-walk.ts'
@@ -29,17 +39,19 @@ export type PanesProps = {
   readonly sheets: readonly SheetView[]
   readonly sheet: SheetView
   readonly view: FixView
+  /** The grid gets the focus with its next rows; kept also when another sheet is shown. */
+  readonly toFocus: RefObject<boolean>
 }
 export type Workbench = ReturnType<typeof useWorkbench>
 
-export function useWorkbench({ batch, sheet, view }: PanesProps) {
+export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   const { filter, sort } = useFilter(view)
   const rows = useRows(batch, sheet.position, filter, sort)
   const edits = useEdits(batch.id, sheet.position, rows)
   const columns = useColumns(batch, sheet, rows)
   const { plans } = columns
   const grid = useRef<DataEditorRef>(null)
-  const { selection, select, moveTo, from } = useSelection(rows, plans, view, grid)
+  const { selection, select, moveTo, from } = useSelection(rows, plans, view, grid, toFocus)
   useLensTarget({ sheet: sheet.position, rows, plans, view, moveTo, grid })
   const { row, plan } = focusIn(selection, rows, plans)
   const problems = useProblemPlaces(batch.id, sheet.position)
@@ -51,8 +63,9 @@ export function useWorkbench({ batch, sheet, view }: PanesProps) {
     if (bulk.kind === null) bulk.open('replace', null)
   })
   const panes = usePanes()
-  useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace })
+  useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace, toGrid })
   const focused = plan?.kind === 'cell' ? plan.index : null
+  const accounts = useSelectedAccounts(selection, rows)
   const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
   return {
     filter,
@@ -78,15 +91,45 @@ export function useWorkbench({ batch, sheet, view }: PanesProps) {
     bulk,
     large: useLargeChange(edits, toGrid),
     place,
-    accounts: useSelectedAccounts(selection, rows),
+    accounts,
+    factsOf: useColumnFacts(batch),
+    ...useAsking(accounts),
     beside: useBeside(sheet, row, plan, view.account),
     toGrid,
+    onChosen: useChosen(rows, grid, toFocus),
     walk,
     replace,
     openFor: useStable(bulk.openFor),
     cures: useCureEdits(edits),
     renew: useStable(rows.renew),
   }
+}
+
+/** The question about a decision on the selected accounts, asked from the menu of a cell. */
+function useAsking(accounts: readonly number[]) {
+  const [asking, ask] = useState<Asking | null>(null)
+  return {
+    asking,
+    ask,
+    decideAbout: (kind: 'hold' | 'exclude') => ask({ kind, who: { kind: 'selected', accounts } }),
+  }
+}
+
+/** A problem is the same rows where it only comes from elsewhere; then there is nothing to wait for. */
+const sameRowsMs = 500
+
+/** Called when a problem was chosen: the grid takes the focus, and the keys for the rows that follow. */
+function useChosen(rows: Rows, grid: RefObject<DataEditorRef | null>, toFocus: RefObject<boolean>) {
+  const latest = useRef(rows.list)
+  latest.current = rows.list
+  return useStable(() => {
+    const before = rows.list
+    toFocus.current = true
+    grid.current?.focus()
+    setTimeout(() => {
+      if (latest.current === before) toFocus.current = false
+    }, sameRowsMs)
+  })
 }
 
 /** Filter and order of the rows, the same objects while they say the same. */

@@ -1,6 +1,6 @@
 // Three panes of the Fix step with their shared state: one row list, one selection, one way to edit. It also has the
 // step's keyboard shortcuts; a text field keeps its own undo.
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo, useRef } from 'react'
 import { setParams } from '../../app/route.ts'
 import { ErrorState } from '../../components/panel.tsx'
 import { texts } from '../../texts/common.ts'
@@ -10,6 +10,8 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import type { Kind } from './bulk/fix-draft.ts'
 import { firstWhere } from './bulk/where.ts'
 import { Causes } from './causes/causes.tsx'
+import { DecideDialog } from './decide/decide-bar.tsx'
+import { undoWords } from './edits/edit-words.ts'
 import { FilterStrip } from './bars/filter-strip.tsx'
 import { nextSort, paramsOfSort } from './fix-view.ts'
 import { FocusedProblem, GridChanges } from './grid/grid-announcements.tsx'
@@ -17,7 +19,6 @@ import { GridPane } from './grid/grid-pane.tsx'
 import type { Rows } from './grid/rows/use-rows.ts'
 import { NoRows } from './no-rows.tsx'
 import { paneColumns, PaneSeparator } from './panes.tsx'
-import { RedoWarning } from './edits/redo-warning.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
 import { Toolbar } from './bars/toolbar.tsx'
 import { type PanesProps, useWorkbench, type Workbench } from './use-workbench.ts'
@@ -25,13 +26,15 @@ import { type PanesProps, useWorkbench, type Workbench } from './use-workbench.t
 const StillCauses = memo(Causes)
 const StillInspector = memo(Inspector)
 
-export function Workbench({ batch, sheets, view: now }: Omit<PanesProps, 'sheet'>): ReactNode {
+export function Workbench({ batch, sheets, view: now }: Omit<PanesProps, 'sheet' | 'toFocus'>): ReactNode {
+  const toFocus = useRef(false)
   const view = useMemo(() => now, [JSON.stringify(now)])
   const shown = useMemo(() => sheets.filter((one) => one.role !== 'unused' || !one.info.hidden), [sheets])
   const sheet =
     shown.find((one) => one.position === view.sheet) ?? shown.find((one) => one.role === 'main') ?? shown[0]
   if (sheet === undefined) return <NoRows batch={batch} show="all" view={view} />
-  return <Panes key={sheet.position} batch={batch} sheets={shown} sheet={sheet} view={view} />
+  const shared = { batch, sheets: shown, sheet, view, toFocus }
+  return <Panes key={sheet.position} {...shared} />
 }
 
 function Panes(props: PanesProps): ReactNode {
@@ -48,6 +51,7 @@ function Panes(props: PanesProps): ReactNode {
         {panes.causes.shown && (
           <nav
             aria-label={fixTexts.causesLabel}
+            data-pane="causes"
             className="relative col-start-1 row-span-2 row-start-3 min-h-0 min-w-0 border-r border-line"
           >
             <StillCauses
@@ -56,6 +60,7 @@ function Panes(props: PanesProps): ReactNode {
               view={view}
               onFix={shared.openFor}
               edits={shared.cures}
+              onChosen={shared.onChosen}
             />
             <PaneSeparator name="causes" pane={panes.causes} />
           </nav>
@@ -64,6 +69,7 @@ function Panes(props: PanesProps): ReactNode {
         {panes.account.shown && (
           <aside
             aria-label={fixTexts.inspector}
+            data-pane="account"
             className="relative col-start-3 row-span-4 row-start-1 min-h-0 min-w-0 border-l border-line"
           >
             <PaneSeparator name="account" pane={panes.account} />
@@ -73,7 +79,16 @@ function Panes(props: PanesProps): ReactNode {
         <FocusedProblem row={shared.row} plan={shared.plan} />
         <GridChanges total={shared.exactTotal} sheet={sheet} sort={shared.sort} />
         {large.dialog}
-        <RedoWarning after={shared.toGrid} />
+        {shared.asking !== null && (
+          <DecideDialog
+            batch={batch}
+            asking={shared.asking}
+            onClose={() => {
+              shared.ask(null)
+              setTimeout(shared.toGrid)
+            }}
+          />
+        )}
         {bulk.kind !== null && <BulkChange {...props} shared={shared} kind={bulk.kind} />}
       </div>
     </div>
@@ -136,12 +151,13 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
 }
 
 /** The grid, or the reason why there is none. */
-function RowsPane({ batch, sheet, view, shared }: PartProps): ReactNode {
+function RowsPane({ batch, sheet, view, shared, toFocus }: PartProps): ReactNode {
   const { rows, edits } = shared
   const { total, error } = rows.state
   return (
     <section
       aria-label={fixTexts.grid}
+      data-pane="grid"
       className="relative col-start-2 row-start-3 min-h-0 min-w-0 overflow-hidden"
     >
       {error !== null && total === null ? (
@@ -162,6 +178,13 @@ function RowsPane({ batch, sheet, view, shared }: PartProps): ReactNode {
           onSort={(by) => setParams(paramsOfSort(nextSort(view.sort, by)))}
           gridRef={shared.grid}
           onBulk={shared.bulk.open}
+          awaitsRows={toFocus}
+          factsOf={shared.factsOf}
+          undo={{
+            label: undoWords(edits.toUndo?.words),
+            run: edits.toUndo === null ? null : edits.undo,
+          }}
+          onDecide={shared.accounts.length === 0 ? null : shared.decideAbout}
         />
       )}
       {total === null && error === null && (

@@ -155,7 +155,8 @@ export const common = {
     choose: 'Darstellung: {theme}',
     names: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   },
-  keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe' },
+  keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe', delete: 'Entf' },
+  calendar: { label: 'Kalender', previous: 'Vorheriger Monat', next: 'Nächster Monat' },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },
   palette: {
     label: 'Ein Konto suchen oder zu einer Stelle gehen',

@@ -122,8 +122,6 @@ export const version = {
   aloneBody:
     'Dann wird nichts verglichen, übernommen oder zurückgehalten. Ein Konto in beiden Stapeln darf aus jedem gesendet werden, an einen Dienst nur einmal.',
   toFix: 'Zum Schritt Korrigieren',
-  redoTitle: 'Rückgängig gemachte Änderungen gingen verloren',
-  redoAction: 'Trotzdem zusammenführen',
   heads: {
     identifier: 'Plattformkennung',
     account: 'Konto',

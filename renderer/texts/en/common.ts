@@ -154,7 +154,8 @@ export const common = {
     names: { system: 'As the system', light: 'Light', dark: 'Dark' },
   },
   /** Keys as a keyboard names them. */
-  keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter' },
+  keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter', delete: 'Del' },
+  calendar: { label: 'Calendar', previous: 'Previous month', next: 'Next month' },
   countBar: { label: 'Accounts by state', none: 'none' },
   palette: {
     label: 'Find an account or go somewhere',

@@ -121,8 +121,6 @@ export const version = {
   aloneBody:
     'Then nothing is compared, carried over or held. An account that is in both batches may be sent from either, and to one service only once.',
   toFix: 'To the Fix step',
-  redoTitle: 'Undone edits would be lost',
-  redoAction: 'Merge all the same',
   heads: {
     identifier: 'Platform identifier',
     account: 'Account',

@@ -1,4 +1,4 @@
-// Texts of the grid: cell editor, large changes, clipboard, columns, sorting, and undone edits.
+// Texts of the grid: cell editor, large changes, clipboard, columns, sorting, and the menu of a cell.
 import { createTexts } from '../../../shared/texts/texts.ts'
 import { grid as de } from '../de/fix/grid.ts'
 import { grid as en } from '../en/fix/grid.ts'

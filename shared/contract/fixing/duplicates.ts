@@ -2,7 +2,6 @@
 // about them.
 import { z } from 'zod'
 import { base, batchId, displayedVersion } from '../base.ts'
-import { forgetUndone } from './edits.ts'
 import { said } from '../../texts/message.ts'
 
 /** Accounts with the same number, none of them excluded. */
@@ -107,7 +106,6 @@ export const duplicatesCalls = {
             rows: z.array(z.object({ sheet: z.number(), row: z.number(), account: z.number() })).max(1000),
           })
           .default({ rest: null, rows: [] }),
-        forgetUndone,
       }),
     )
     .output(z.object({ edit: z.number(), joined: z.number() })),
@@ -122,7 +120,6 @@ export const duplicatesCalls = {
         keep: z.number(),
         others: z.array(z.number()).min(1),
         texts: z.array(z.object({ column: z.number().int().nonnegative(), text: z.string() })),
-        forgetUndone,
       }),
     )
     .output(z.object({ edit: z.number() })),

@@ -1,6 +1,5 @@
-// Contract calls that change cells: single edits, and fixes of many cells. Every call that makes an edit fails with
-// the code `redo_would_be_lost` while undone edits can still be redone, unless the caller allows them to be
-// forgotten.
+// Contract calls that change cells: single edits, and fixes of many cells. A new edit ends the
+// redoing of undone ones: they stay in the history, marked as replaced.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { fix, fixScope } from '../../fixing/fix.ts'
@@ -8,9 +7,6 @@ import { cellChange, cellHistory, editView, fixPreview, gridRow } from '../views
 import { base, batchId } from '../base.ts'
 import { fixCause } from './playbook.ts'
 import { canBeSaid, said } from '../../texts/message.ts'
-
-/** Undone edits may be forgotten for good. */
-export const forgetUndone = z.boolean().default(false)
 
 /** Accounts changed by an edit: all of them, or the first thousands and `more`. */
 const touched = { accounts: z.array(z.number()), more: z.boolean() }
@@ -49,7 +45,6 @@ export const editsCalls = {
         batch: batchId,
         words,
         cells: z.array(cellChange).min(1).max(10_000),
-        forgetUndone,
         show,
       }),
     )
@@ -68,10 +63,6 @@ export const editsCalls = {
   redoTo: base.input(z.object({ batch: batchId, edit: z.number() })).output(editWalk.nullable()),
   /** Newest first. */
   history: base.input(z.object({ batch: batchId })).output(z.array(editView)),
-  /** Undone edits that a new edit would forget, and the one that redo applies first. */
-  redoable: base
-    .input(z.object({ batch: batchId }))
-    .output(z.object({ count: z.number(), first: editView.nullable() })),
   /** The history of one cell; `column` is zero-based. */
   cell: base.input(z.object({ batch: batchId, ...cellAddress.shape })).output(cellHistory),
   /** Restores the original text of cells, as one undoable edit. Accounts in progress are left out of a scope. */
@@ -84,7 +75,6 @@ export const editsCalls = {
           z.strictObject({ cells: z.array(cellAddress).min(1).max(10_000) }),
           z.strictObject({ scope: fixScope }),
         ]),
-        forgetUndone,
       }),
     )
     .output(madeOfMany),
@@ -112,7 +102,6 @@ export const fixesCalls = {
         fix,
         scope: fixScope,
         words,
-        forgetUndone,
         /**
          * The cause that it is made for: the playbook then stores the fix and how many of these problems it
          * removed.
@@ -125,6 +114,6 @@ export const fixesCalls = {
   previewRemoval: base.input(z.object(item)).output(itemCells),
   /** Empties them, as one undoable edit. */
   removeItem: base
-    .input(z.object({ ...item, forgetUndone }))
+    .input(z.object(item))
     .output(z.object({ edit: z.number(), cells: z.number(), ...touched })),
 }

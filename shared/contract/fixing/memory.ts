@@ -3,7 +3,6 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { offerBases } from '../../fixing/repair-match.ts'
 import { base, batchId } from '../base.ts'
-import { forgetUndone } from './edits.ts'
 import { said } from '../../texts/message.ts'
 
 /** A batch that a repair was made in; null id: the batch was removed. */
@@ -131,7 +130,7 @@ export const memoryCalls = {
   ),
   /** One undoable change. */
   apply: base
-    .input(z.object({ batch: batchId, chosen, forgetUndone }))
+    .input(z.object({ batch: batchId, chosen }))
     .output(z.object({ edit: z.number(), cells: z.number(), accounts: z.number() })),
   /** Never offered again, until they are recalled. */
   forget: base.input(z.object({ repairs: z.array(z.string()).min(1).max(50_000) })).output(z.void()),

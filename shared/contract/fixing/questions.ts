@@ -254,7 +254,6 @@ export const questionsCalls = {
             }),
           )
           .default([]),
-        forgetUndone: z.boolean().optional(),
       }),
     )
     /** `edit` is null when nothing was left to change. */

@@ -6,7 +6,6 @@ import { accountStates, outcomes } from '../../sending/states.ts'
 import { fittedTemplate } from '../import/mapping.ts'
 import { lineDetail, lineKinds, lineLists, versionColumn, versionFound } from '../../fixing/version-lines.ts'
 import { base, batchId, readChoices } from '../base.ts'
-import { forgetUndone } from './edits.ts'
 import { fileLanguage } from '../../texts/language.ts'
 
 /** The batch's place among the versions of its file. */
@@ -147,9 +146,7 @@ export const versionsCalls = {
    * Carries the repairs over as one undoable edit and aligns the accounts of both batches, in the background and
    * across restarts. Refused while a conflict has no choice.
    */
-  merge: base
-    .input(z.object({ batch: batchId, holdGone: z.boolean().default(true), forgetUndone }))
-    .output(z.void()),
+  merge: base.input(z.object({ batch: batchId, holdGone: z.boolean().default(true) })).output(z.void()),
   /** Reverts the merge's holds and done accounts; refused once anything of the newer batch was sent. */
   undo: base.input(z.object({ batch: batchId })).output(z.void()),
   /** Makes the batch independent of the earlier one. Refused while a merge is in effect. */

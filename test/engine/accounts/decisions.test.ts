@@ -71,7 +71,7 @@ async function act(edited: EditedBatch, batch: number, one: Step, decided: Map<n
       const cells = [
         { sheet: 0, row: firstRow + (one.at % onRows(edited, batch).length), column: 0, text: one.key },
       ]
-      editing.apply(edited.batchNow(batch), 'Key', cells, { forgetUndone: true })
+      editing.apply(edited.batchNow(batch), 'Key', cells)
       break
     }
     case 'undo':

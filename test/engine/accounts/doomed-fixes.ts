@@ -21,7 +21,7 @@ for (;;) {
   else {
     const words = textOf(Math.floor(random() * 1_000_000))
     const fix = { kind: 'set', text: words } as const
-    await fixes.apply({ batch, fix, scope, words, forgetUndone: true })
+    await fixes.apply({ batch, fix, scope, words })
   }
   say('end')
 }

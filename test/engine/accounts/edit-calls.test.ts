@@ -1,4 +1,4 @@
-// Tests the calls for edits on a real engine: edits that redo would lose, steps through the history, reverted cells,
+// Tests the calls for edits on a real engine: a new edit after an undo, steps through the history, reverted cells,
 // the history of a cell, and items excluded from the payload.
 import { expect, test } from 'vitest'
 import type { FixScope } from '../../../shared/fixing/fix.ts'
@@ -14,26 +14,39 @@ const cell = (row: number, column: number, text: string) => ({ sheet: 0, row, co
 const twoCustomers = (key: string): string =>
   `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,Bob,Ray,020 7946 0002,`
 
-test('undone edits are not dropped silently: an edit and a fix are refused until they are allowed to drop them', async () => {
+test('after an edit or a fix, what was undone before stays in the history and cannot be redone', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   const { edits, fixes } = harness.client()
+  const listed = async () =>
+    (await edits.history({ batch })).map(({ words, undone, replaced }) => [words, undone, replaced])
   await edits.apply({ batch, words: 'First name', cells: [cell(2, nameColumn, 'Bea')] })
   await edits.apply({ batch, words: 'Second name', cells: [cell(2, nameColumn, 'Cid')] })
   await edits.undo({ batch })
+  await edits.apply({ batch, words: 'Other', cells: [cell(2, nameColumn, 'Dan')] })
   await edits.undo({ batch })
-  expect(await edits.redoable({ batch })).toMatchObject({ count: 2, first: { words: 'First name' } })
-
-  const other = { batch, words: 'Other', cells: [cell(2, nameColumn, 'Dan')] }
-  await expect(edits.apply(other)).rejects.toThrow(/2 undone edits .*“First name” first.*forgets them/)
   const scope: FixScope = { sheet: 0, columns: [nameColumn], rows: { filter: {} } }
-  const fix = { batch, fix: { kind: 'set', text: 'Dan' } as const, scope, words: 'Fix' }
-  await expect(fixes.apply(fix)).rejects.toMatchObject({ data: { code: 'redo_would_be_lost' } })
-  expect(await edits.redoable({ batch })).toMatchObject({ count: 2 })
-
-  await fixes.apply({ ...fix, forgetUndone: true })
-  expect(await edits.redoable({ batch })).toEqual({ count: 0, first: null })
-  expect((await edits.history({ batch })).map(({ words }) => words)).toEqual(['Fix'])
+  await fixes.apply({ batch, fix: { kind: 'set', text: 'Eve' }, scope, words: 'Fix' })
+  expect(await edits.redo({ batch })).toBeNull()
+  expect(await listed()).toEqual([
+    ['Fix', false, false],
+    ['Other', true, true],
+    ['Second name', true, true],
+    ['First name', false, false],
+  ])
+  // Undo goes on past them, and redo does not take them up.
+  await edits.undoTo({ batch, edit: null })
+  expect(
+    (await edits.redoTo({ batch, edit: Number.MAX_SAFE_INTEGER }))?.edits.map(({ words }) => words),
+  ).toEqual(['First name', 'Fix'])
+  const history = await edits.cell({ batch, sheet: 0, row: 2, column: nameColumn })
+  expect(history.now).toBe('Eve')
+  expect(history.edits.map(({ after, undone }) => [after, undone])).toEqual([
+    ['Eve', false],
+    ['Dan', true],
+    ['Cid', true],
+    ['Bea', false],
+  ])
 })
 
 test('the words of an edit are kept as a message, and words that nobody could read are refused', async () => {
@@ -169,7 +182,7 @@ test('an item is removed from the payload by emptying its source cells', async (
 
   // The first of two items: the second moves up and is not mistaken for it.
   await edits.undo({ batch })
-  const first = { batch, account, attr: 'customers.0', forgetUndone: true }
+  const first = { batch, account, attr: 'customers.0' }
   expect(await fixes.removeItem(first)).toMatchObject({ cells: 3 })
   expect(await accounts.get({ account })).toMatchObject({ payload: { customers: [{ given_name: 'Bob' }] } })
   expect(english((await edits.history({ batch })).map(({ words }) => words))).toEqual([

@@ -6,7 +6,12 @@ import type { Cells } from './edited-batch.ts'
 
 type Change = { readonly sheet: number; readonly row: number; readonly col: number; readonly text: string }
 type Done = Change & { readonly before: string }
-type ModelEdit = { readonly words: string; readonly cells: readonly Done[]; undone: boolean }
+type ModelEdit = {
+  readonly words: string
+  readonly cells: readonly Done[]
+  undone: boolean
+  replaced: boolean
+}
 
 /** Rows are counted from 0 here. */
 export type ModelScope = {
@@ -14,13 +19,13 @@ export type ModelScope = {
   readonly columns: readonly number[]
   readonly rows: 'all' | 'changed' | readonly (readonly [number, number])[]
 }
-export type Outcome = 'done' | 'redo_would_be_lost' | 'nothing_to_change' | 'fix_invalid'
+export type Outcome = 'done' | 'nothing_to_change' | 'fix_invalid'
 
 export type EditModel = ReturnType<typeof createModel>
 
 export function createModel(read: Cells) {
   const cells = read.map((rows) => rows.map((texts) => [...texts]))
-  let edits: ModelEdit[] = []
+  const edits: ModelEdit[] = []
 
   const textOf = (from: Cells, sheet: number, row: number, col: number): string =>
     from[sheet]?.[row]?.[col] ?? ''
@@ -28,7 +33,6 @@ export function createModel(read: Cells) {
     const texts = cells[sheet]?.[row]
     if (texts !== undefined) texts[col] = text
   }
-  const isLost = (forget: boolean): boolean => !forget && edits.some(({ undone }) => undone)
 
   function lay(words: string, changes: readonly Change[]): Outcome {
     const once = new Map(changes.map((one) => [`${one.sheet} ${one.row} ${one.col}`, one]))
@@ -36,7 +40,8 @@ export function createModel(read: Cells) {
       ...one,
       before: textOf(cells, one.sheet, one.row, one.col),
     }))
-    edits = [...edits.filter(({ undone }) => !undone), { words, cells: done, undone: false }]
+    for (const edit of edits) edit.replaced = edit.undone
+    edits.push({ words, cells: done, undone: false, replaced: false })
     for (const { sheet, row, col, text } of done) put(sheet, row, col, text)
     return 'done'
   }
@@ -70,7 +75,7 @@ export function createModel(read: Cells) {
     /** Newest first. */
     history: () =>
       edits.map(({ words, cells: { length }, undone }) => ({ words, cells: length, undone })).reverse(),
-    undoneCount: () => edits.filter(({ undone }) => undone).length,
+    redoable: () => edits.filter(({ undone, replaced }) => undone && !replaced).length,
     /** The history of one cell by every edit of it, newest first. */
     cellHistory: (sheet: number, row: number, col: number) =>
       edits
@@ -80,13 +85,10 @@ export function createModel(read: Cells) {
             .map(({ before, text }) => ({ words, before, after: text, undone })),
         )
         .reverse(),
-    apply(words: string, changes: readonly Change[], forget: boolean): Outcome {
-      return isLost(forget) ? 'redo_would_be_lost' : lay(words, changes)
-    },
-    fix(words: string, fix: Fix, scope: ModelScope, forget: boolean): Outcome {
+    apply: (words: string, changes: readonly Change[]): Outcome => lay(words, changes),
+    fix(words: string, fix: Fix, scope: ModelScope): Outcome {
       const compiled = compileFix(fix, fixTools)
       if (!compiled.ok) return 'fix_invalid'
-      if (isLost(forget)) return 'redo_would_be_lost'
       const above = new Map<number, string>()
       const changes = rowsOf(scope).flatMap((row) => {
         const now = [...(cells[scope.sheet]?.[row] ?? [])]
@@ -98,8 +100,7 @@ export function createModel(read: Cells) {
       })
       return changes.length === 0 ? 'nothing_to_change' : lay(words, changes)
     },
-    revert(words: string, scope: ModelScope, forget: boolean): Outcome {
-      if (isLost(forget)) return 'redo_would_be_lost'
+    revert(words: string, scope: ModelScope): Outcome {
       const { sheet, columns } = scope
       const changes = rowsOf(scope).flatMap((row) =>
         [...new Set(columns)].flatMap((col) => {
@@ -115,7 +116,7 @@ export function createModel(read: Cells) {
       return edit !== undefined
     },
     redo(): boolean {
-      const edit = edits.find(({ undone }) => undone)
+      const edit = edits.find(({ undone, replaced }) => undone && !replaced)
       if (edit !== undefined) redoOne(edit)
       return edit !== undefined
     },
@@ -124,7 +125,7 @@ export function createModel(read: Cells) {
       for (const edit of edits.slice(count).reverse()) if (!edit.undone) undoOne(edit)
     },
     redoTo(count: number): void {
-      for (const edit of edits.slice(0, count)) if (edit.undone) redoOne(edit)
+      for (const edit of edits.slice(0, count)) if (edit.undone && !edit.replaced) redoOne(edit)
     },
   }
 }

@@ -28,7 +28,6 @@ export const texts = [
 ] as const
 
 const text = fc.constantFrom(...texts)
-const forget = fc.boolean()
 /** One of every kind. */
 const fix: fc.Arbitrary<Fix> = fc
   .oneof(
@@ -111,7 +110,6 @@ export function stepsIn(layout: Layout) {
       arbitrary: fc.record({
         kind: fc.constant('apply' as const),
         cells: fc.array(changeIn(layout), { minLength: 1, maxLength: 4 }),
-        forget,
       }),
     },
     {
@@ -120,11 +118,10 @@ export function stepsIn(layout: Layout) {
         kind: fc.constant('fix' as const),
         fix,
         scope,
-        forget,
         previewed: fc.boolean(),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('revert' as const), scope, forget }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('revert' as const), scope }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('undoTo' as const), count }) },
@@ -177,7 +174,7 @@ export async function runSteps(
       history.map(({ words, cells: count, undone }) => ({ words, cells: count, undone })),
       model.history(),
     )
-    expectSame(edited.store.editHistory.undone(batch), model.undoneCount())
+    expectSame(history.filter(({ undone, replaced }) => undone && !replaced).length, model.redoable())
   }
   expectHistories(edited, model, batch)
   if (edited.store.dirty.count(batch) > 0) counts.builtLater += 1
@@ -239,21 +236,21 @@ async function run(
         column: col,
         text: after,
       }))
-      const made = editing.apply(batch, words, changes, { forgetUndone: step.forget })
-      same(made, model.apply(words, here, step.forget))
+      const made = editing.apply(batch, words, changes)
+      same(made, model.apply(words, here))
       return
     }
     case 'fix': {
       const request = { fix: step.fix, scope: scopeOf(step.scope) }
       if (step.previewed) for await (const _ of fixing.find(batch, request, never)) continue
-      const made = await fixing.apply(batch, { ...request, words, forgetUndone: step.forget }, never)
-      same(made, model.fix(words, step.fix, step.scope, step.forget))
+      const made = await fixing.apply(batch, { ...request, words }, never)
+      same(made, model.fix(words, step.fix, step.scope))
       return
     }
     case 'revert': {
-      const request = { scope: scopeOf(step.scope), words, forgetUndone: step.forget }
+      const request = { scope: scopeOf(step.scope), words }
       const made = await fixing.revert(batch, request, never)
-      same(made, model.revert(words, step.scope, step.forget))
+      same(made, model.revert(words, step.scope))
       return
     }
     case 'undo':

@@ -61,7 +61,6 @@ test.each([3, 60])(
       scope: everywhere,
       words: 'Phones',
       cause,
-      forgetUndone: true,
     })
     await harness.until(batch, (view) => view.work === null)
     expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ times: 2, gone: 2 * count }])
@@ -135,7 +134,7 @@ test('a fix of a sensitive field is kept only where it quotes no values', async 
   expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
   await client.edits.undo({ batch })
   const byPattern: Fix = { kind: 'date', from: ['d.M.yyyy'], to: 'yyyy-MM-dd', firstYear: null }
-  await client.fixes.apply({ batch, fix: byPattern, scope, words: 'Born', cause, forgetUndone: true })
+  await client.fixes.apply({ batch, fix: byPattern, scope, words: 'Born', cause })
   await harness.until(batch, (view) => view.states.unvalidated === 2)
   expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ fix: byPattern, gone: 2 }])
 }, 30_000)
@@ -150,7 +149,7 @@ test('a fix that copies one person’s value to everybody is applied, and not ke
     { ...repair, find: '(020) 7946-0A10', with: '020 7946 0010', match: 'cell' },
   ]
   for (const fix of fixes) {
-    await client.fixes.apply({ batch, fix, scope: everywhere, words: 'Phones', cause, forgetUndone: true })
+    await client.fixes.apply({ batch, fix, scope: everywhere, words: 'Phones', cause })
     await harness.until(batch, (view) => view.work === null && view.states.unvalidated === 2)
     expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
     await client.edits.undo({ batch })

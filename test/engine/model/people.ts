@@ -120,7 +120,7 @@ export const edit = fc
       // Without a street an account is invalid.
       const text = what === 'street' ? `${value} Low St` : what === 'postcode' ? `QX${value} 1AA` : ''
       const cells = [{ sheet: 0, row, column: what === 'postcode' ? postcodeColumn : streetColumn, text }]
-      return harness.call((client) => client.edits.apply({ batch, words: 'edit', cells, forgetUndone: true }))
+      return harness.call((client) => client.edits.apply({ batch, words: 'edit', cells }))
     }),
   )
 

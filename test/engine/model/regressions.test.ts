@@ -243,7 +243,7 @@ test('after a crash during validation no wave follows automatically: a person re
     const { row = 0 } = template.accounts[0] ?? {}
     const cells = [{ sheet: 0, row, column: streetColumn, text: '2 Low St' }]
     const words = 'edit'
-    await harness.call((client) => client.edits.apply({ batch: first, words, cells, forgetUndone: true }))
+    await harness.call((client) => client.edits.apply({ batch: first, words, cells }))
     await harness.call((client) => client.batches.release({ batch: first, limit: 2 }))
     await harness.world.pass(3_600_000)
     await harness.call((client) => client.batches.validate({ batch: first }))

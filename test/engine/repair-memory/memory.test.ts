@@ -385,18 +385,17 @@ test('dismissed offers of a batch are not shown again', async () => {
   expect(said(await offersOf(harness, second))).toHaveLength(1)
 }, 30_000)
 
-test('applying repairs asks before discarding undone edits', async () => {
+test('repairs are applied after an undo without a question, and what was undone stays in the history', async () => {
   const harness = await openHarness()
   const first = await withChoices(harness, [pigeon('A-1')])
   await edit(harness, first, [2, column.notes, 'PRINT'])
   const second = await withChoices(harness, [pigeon('B-1'), good('B-2')])
   await edit(harness, second, [3, column.name, 'x'])
   await harness.client().edits.undo({ batch: second })
-  await expect(harness.client().memory.apply({ batch: second, chosen: all })).rejects.toMatchObject({
-    data: { code: 'redo_would_be_lost' },
-  })
-  const made = await harness.client().memory.apply({ batch: second, chosen: all, forgetUndone: true })
+  const made = await harness.client().memory.apply({ batch: second, chosen: all })
   expect(made.cells).toBe(1)
+  const history = await harness.client().edits.history({ batch: second })
+  expect(history.map(({ replaced }) => replaced)).toEqual([false, true])
 }, 30_000)
 
 test('repairs on several sheets are one edit, and their effect is counted once per account', async () => {

@@ -85,10 +85,9 @@ export function renumber(
   input: {
     readonly numbers: readonly { readonly account: number; readonly key: string }[]
     readonly linked: LinkedChoice
-    readonly forgetUndone: boolean
   },
 ): Result<{ readonly edit: number; readonly joined: number }> {
-  const { numbers, forgetUndone } = input
+  const { numbers } = input
   const [column] = compiledMapping.plan.key
   if (column === undefined || compiledMapping.plan.key.length !== 1)
     return failed('input', 'key_of_several_columns', message('accounts.number_of_columns'))
@@ -110,7 +109,7 @@ export function renumber(
     numbers.length === 1
       ? message('accounts.new_number', { key: numbers[0]?.key ?? '' })
       : message('accounts.new_numbers', { accounts: numbers.length })
-  const done = editing.apply(batch, words, [...cells, ...linked.value], { forgetUndone })
+  const done = editing.apply(batch, words, [...cells, ...linked.value])
   return done.ok ? success({ edit: done.value.edit, joined }) : done
 }
 
@@ -118,7 +117,6 @@ export type MergeInput = {
   readonly keep: number
   readonly others: readonly number[]
   readonly texts: readonly { readonly column: number; readonly text: string }[]
-  readonly forgetUndone: boolean
 }
 
 /**
@@ -129,7 +127,7 @@ export function mergeAccounts(
   { store, editing }: Context,
   batch: StoredBatch,
   compiledMapping: CompiledMapping,
-  { keep, others, texts, forgetUndone }: MergeInput,
+  { keep, others, texts }: MergeInput,
 ): Result<{ readonly edit: number }> {
   const all = [keep, ...others].map((id) => store.accounts.get(id))
   const shape = mergeShape(store, compiledMapping, all)
@@ -148,7 +146,7 @@ export function mergeAccounts(
     const numbers = others.map((account) => ({ account, key: kept.key }))
     const linked = linkedNumbers(store, compiledMapping, numbers, { rest: keep, rows: [] })
     if (!linked.ok) return linked
-    return editing.apply(batch, words, [...cells, ...linked.value], { forgetUndone })
+    return editing.apply(batch, words, [...cells, ...linked.value])
   }
   const now = cellsOf(store, compiledMapping, row)
   const changed = texts.filter(({ column, text }) => (now[column] ?? '') !== text)
@@ -162,7 +160,6 @@ export function mergeAccounts(
   ])
   const pieces: readonly CellPiece[] = piecesOf(cells)
   return editing.layPieces(batch, words, pieces, cells, all.length, {
-    forgetUndone,
     also: (edit) =>
       store.duplicates.excludeWith(
         edit,

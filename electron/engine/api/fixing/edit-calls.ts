@@ -13,7 +13,7 @@ export function editCalls(context: CallContext) {
   return {
     apply: calls.apply.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const made = unwrap(editing.apply(batch, input.words, input.cells, input), errors)
+      const made = unwrap(editing.apply(batch, input.words, input.cells), errors)
       return { ...made, rows: rowsToShow(context, batch.id, input.show, made.accounts) }
     }),
     undo: calls.undo.handler(({ input, errors }) => {
@@ -37,11 +37,6 @@ export function editCalls(context: CallContext) {
     history: calls.history.handler(({ input, errors }) =>
       store.editHistory.history(batchOf(context, input.batch, errors).id),
     ),
-    redoable: calls.redoable.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const [first = null] = store.edits.next(batch.id, 'redo')
-      return { count: store.editHistory.undone(batch.id), first }
-    }),
     cell: calls.cell.handler(({ input, errors }) => {
       const { sheet, row, column } = input
       const batch = batchOf(context, input.batch, errors)
@@ -60,7 +55,7 @@ export function editCalls(context: CallContext) {
         return history === null || history.read === history.now ? [] : [{ ...cell, text: history.read }]
       })
       if (changes.length === 0) return unwrap(failed('input', 'nothing_to_change', nothingEdited), errors)
-      const { edit } = unwrap(editing.apply(batch, input.words, changes, input), errors)
+      const { edit } = unwrap(editing.apply(batch, input.words, changes), errors)
       const { cells, accounts } = store.editHistory.view(edit)
       return { edit, cells, accounts, locked: 0 }
     }),

@@ -67,7 +67,7 @@ export function fixCalls(context: CallContext) {
       const { cells } = unwrap(removalOf(context, batch, input.account, input.attr), errors)
       const changes = cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' }))
       const words = takeOut(input.attr, store.accounts.get(input.account).key)
-      return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes, input), errors) }
+      return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes), errors) }
     }),
   }
 }

@@ -98,8 +98,7 @@ async function apply(context: CallContext, input: Inputs['memory']['apply'], err
   const { memory } = context
   const batch = batchOf(context, input.batch, errors)
   const words = (cells: number): Message => message('fixing.repairs_remembered', { n: cells })
-  const { forgetUndone } = input
-  const made = unwrap(await memory.apply(batch, input.chosen, words, { forgetUndone }), errors)
+  const made = unwrap(await memory.apply(batch, input.chosen, words), errors)
   memory.dismiss(batch)
   return made
 }

@@ -129,9 +129,8 @@ function apply(context: ReviewContext, input: Inputs['questions']['apply'], erro
   const { reviews, store, editing, clock } = context
   const batch = batchOf(context, input.batch, errors)
   const review = unwrap(reviews.find(batch.id, input.expected), errors)
-  const { choices, forgetUndone = false } = input
   const merged = unwrap(
-    mergeAnswers({ store, editing, now: clock.now }, batch, review, choices, forgetUndone),
+    mergeAnswers({ store, editing, now: clock.now }, batch, review, input.choices),
     errors,
   )
   reviews.drop(batch.id)

@@ -23,7 +23,6 @@ export function mergeAnswers(
   batch: StoredBatch,
   review: Review,
   choices: readonly AnswerChoice[],
-  forgetUndone: boolean,
 ): Result<Merged> {
   const { store, editing } = context
   const current = checkExpected(review.stamp, stampOf(store, batch), () => message('questions.edited_since'))
@@ -39,7 +38,7 @@ export function mergeAnswers(
     return success({ edit: null, cells: 0, accounts: 0 })
   }
   const words = message('questions.answers_of', { file: review.fileName })
-  const laid = editing.lay(batch, words, cells, accounts, { forgetUndone })
+  const laid = editing.lay(batch, words, cells, accounts)
   if (!laid.ok) return laid
   // An answer about one cell says nothing about the same text elsewhere; an answer for many cells does.
   if (taken.every(({ item }) => item.targets.length === 1)) store.memory.markByRow(laid.value.edit)

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/fixing/repair-match.ts'
 import { type ValueKind, valueKindOfPaths } from '../../../../shared/fixing/rules/value-kind.ts'
 import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
-import type { Editing, LayOptions } from '../../accounts/editing.ts'
+import type { Editing } from '../../accounts/editing.ts'
 import { startThread, type Thread } from '../../jobs/threads.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
@@ -83,9 +83,8 @@ export function createMemory(options: MemoryOptions) {
       batch: StoredBatch,
       chosen: ChosenOffers,
       words: (cells: number) => Message,
-      how: LayOptions,
     ): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> =>
-      apply(parts, batch, chosen, words, how),
+      apply(parts, batch, chosen, words),
     isDismissed: (batch: StoredBatch): boolean => dismissed(parts).includes(nameOf(batch)),
     /** A person has seen the offers and is not notified again. */
     dismiss(batch: StoredBatch): void {
@@ -252,7 +251,6 @@ async function apply(
   batch: StoredBatch,
   chosen: ChosenOffers,
   words: (cells: number) => Message,
-  how: LayOptions,
 ): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> {
   const { store, editing } = parts
   for (;;) {
@@ -263,7 +261,7 @@ async function apply(
     if (cells.length === 0) return failed('input', 'nothing_to_change', message('fixing.no_repair_fits'))
     // Somebody edited or sent meanwhile: check again.
     if (store.memory.ownStamp(batch.id) !== stamp) continue
-    const laid = editing.lay(batch, words(cells.length), cells, accounts, how)
+    const laid = editing.lay(batch, words(cells.length), cells, accounts)
     if (laid.ok) return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
     return laid
   }

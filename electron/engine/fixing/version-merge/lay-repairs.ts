@@ -15,7 +15,6 @@ export function layRepairs(
   { store, editing }: { readonly store: Store; readonly editing: Editing },
   batch: StoredBatch,
   number: number,
-  forgetUndone: boolean,
   also: () => void,
 ): Result<void> {
   const { cells, accounts } = repairsOf(store, batch.id)
@@ -25,7 +24,6 @@ export function layRepairs(
   }
   const words = message('versions.carried_over', { version: number - 1 })
   const laid = editing.lay(batch, words, cells, accounts, {
-    forgetUndone,
     also: () => {
       also()
       return []

@@ -14,7 +14,7 @@ import { layRepairs } from './lay-repairs.ts'
 import { addMergeEvents } from './merge-parts.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
-export type MergeInput = { readonly holdGone: boolean; readonly forgetUndone: boolean }
+export type MergeInput = { readonly holdGone: boolean }
 export type Versions = ReturnType<typeof createVersions>
 
 type VersionOptions = {
@@ -94,15 +94,11 @@ async function compareAgain(parts: VersionParts, batch: StoredBatch, earlier: St
 }
 
 /** Applies the repairs, stores the request and adds the job, as one transaction. */
-function begin(
-  parts: VersionParts,
-  batch: StoredBatch,
-  { holdGone, forgetUndone }: MergeInput,
-): Result<void> {
+function begin(parts: VersionParts, batch: StoredBatch, { holdGone }: MergeInput): Result<void> {
   const { store, clock, jobs } = parts
   let job = 0
   const { number } = store.versions.of(batch.id)
-  const laid = layRepairs(parts, batch, number, forgetUndone, () => {
+  const laid = layRepairs(parts, batch, number, () => {
     store.versions.setMerge(batch.id, { holdGone }, null)
     job = store.versions.addMergeJob(batch.id, clock.now())
   })

@@ -17,7 +17,6 @@ export function createEditHistoryStore(database: Database) {
   return bindOperations(prepareEditHistory(database), {
     history: pageHistory,
     view: readEdit,
-    undone: listUndone,
     cell: listEditsOfCell,
     editedCells: listEditedCells,
   })
@@ -42,8 +41,7 @@ function prepareEditHistory(database: Database) {
   const selectEditedCells = database.prepare(
     'SELECT row, col FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ? ORDER BY row, col',
   )
-  const countUndone = database.prepare('SELECT count(*) FROM edit WHERE batch_id = ? AND undone = 1').pluck()
-  return { selectHistory, selectView, selectRow, selectNow, selectEdits, selectEditedCells, countUndone }
+  return { selectHistory, selectView, selectRow, selectNow, selectEdits, selectEditedCells }
 }
 
 /** Newest first. */
@@ -53,11 +51,6 @@ function pageHistory(statements: EditHistoryStatements, batch: number): EditView
 
 function readEdit(statements: EditHistoryStatements, id: number): EditView {
   return toEditView(statements.selectView.get(id))
-}
-
-/** Undone edits that can be redone. */
-function listUndone(statements: EditHistoryStatements, batch: number): number {
-  return statements.countUndone.get(batch) as number
 }
 
 /** Null if the sheet has no such row. */
@@ -74,7 +67,7 @@ function listEditsOfCell(
   const now = statements.selectNow.get(batch, sheet, row, col) as string | undefined
   const edits = statements.selectEdits.all({ batch, sheet, row, col }) as (Omit<
     EditView,
-    'undone' | 'words'
+    'undone' | 'replaced' | 'words'
   > & {
     words: string
     undone: number
@@ -90,7 +83,7 @@ function listEditsOfCell(
       words: readSaid(words),
       before: before ?? read,
       after,
-      undone: undone === 1,
+      undone: undone !== 0,
     })),
   }
 }
@@ -107,6 +100,9 @@ function listEditedCells(
 }
 
 export function toEditView(row: unknown): EditView {
-  const raw = row as Omit<EditView, 'undone' | 'words'> & { readonly words: string; readonly undone: number }
-  return { ...raw, words: readSaid(raw.words), undone: raw.undone === 1 }
+  const raw = row as Omit<EditView, 'undone' | 'replaced' | 'words'> & {
+    readonly words: string
+    readonly undone: number
+  }
+  return { ...raw, words: readSaid(raw.words), undone: raw.undone !== 0, replaced: raw.undone === 2 }
 }

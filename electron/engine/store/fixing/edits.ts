@@ -81,7 +81,7 @@ export function createEditStore(database: Database) {
     columnsOf: listColumns,
     version: readVersion,
     count: countEdits,
-    forgetUndone,
+    replaceUndone,
     accountsOf: findAccounts,
     accountsOfEdit: findAccountsOfEdit,
     anyLocked: hasLocked,
@@ -103,7 +103,7 @@ function prepareEdits(database: Database) {
        (SELECT @sheet, v.value ->> 0, v.value ->> 1 FROM json_each(@cells) v WHERE v.value ->> 3 = 1)`,
   )
   const setCounts = database.prepare('UPDATE edit SET cells = ?, accounts = ? WHERE id = ?')
-  const deleteUndone = database.prepare('DELETE FROM edit WHERE batch_id = ? AND undone = 1')
+  const setReplaced = database.prepare('UPDATE edit SET undone = 2 WHERE batch_id = ? AND undone = 1')
   const selectNow = database.prepare(
     'SELECT text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ? AND col = ?',
   )
@@ -137,7 +137,6 @@ function prepareEdits(database: Database) {
   const selectColumns = database.prepare('SELECT DISTINCT sheet, col FROM edit_cell WHERE edit_id = ?')
   const setUndone = database.prepare('UPDATE edit SET undone = ? WHERE id = ?')
   const selectVersion = database.prepare(
-    // An edit that replaces undone ones may get their number, but not their time.
     'SELECT max(id) AS most, at, total(undone) AS undone FROM edit WHERE batch_id = ?',
   )
   const countEdits = database.prepare('SELECT count(*) AS count FROM edit WHERE batch_id = ? AND undone = 0')
@@ -161,7 +160,7 @@ function prepareEdits(database: Database) {
     insertCells,
     deleteAsRead,
     setCounts,
-    deleteUndone,
+    setReplaced,
     selectNow,
     selectRow,
     selectToUndo,
@@ -192,7 +191,7 @@ function readCells(statements: EditStatements, batch: number, changes: readonly 
   })
 }
 
-/** Stores an edit over the cells; edits undone before can no longer be redone. Returns its id. */
+/** Stores an edit over the cells; edits undone before stay listed and can no longer be redone. Returns its id. */
 function addEdit(
   statements: EditStatements,
   batch: number,
@@ -201,7 +200,7 @@ function addEdit(
   accounts: number,
   at: number,
 ): number {
-  statements.deleteUndone.run(batch)
+  statements.setReplaced.run(batch)
   const edit = Number(statements.insertEdit.run(batch, at, storeSaid(words)).lastInsertRowid)
   let count = 0
   for (const { sheet, cells } of pieces)
@@ -269,9 +268,9 @@ function countEdits(statements: EditStatements, batch: number): number {
   return (statements.countEdits.get(batch) as { count: number }).count
 }
 
-/** Undone edits can no longer be redone. */
-function forgetUndone(statements: EditStatements, batch: number): void {
-  statements.deleteUndone.run(batch)
+/** Undone edits stay in the history and can no longer be redone. */
+function replaceUndone(statements: EditStatements, batch: number): void {
+  statements.setReplaced.run(batch)
 }
 
 /** Accounts of the rows of these cells. */

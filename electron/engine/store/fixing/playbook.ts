@@ -164,7 +164,7 @@ function listPending(
     code: given(row.code),
     field: given(row.field),
     kept: keptFix.parse(JSON.parse(fix)),
-    undone: row.undone === 1,
+    undone: row.undone !== 0,
   }))
 }
 

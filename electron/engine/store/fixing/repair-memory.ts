@@ -46,7 +46,7 @@ function prepareMemory(database: Database) {
   const selectBatches = database
     .prepare('SELECT id, name, stage, read_at, created_at, mapping, earlier_batch_id, merged_at FROM batch')
     .raw()
-  // The time is that of the latest edit: another edit may get the number of an undone one.
+  // The time is that of the latest edit.
   const versionOf = 'count(*), max(id), at, total(undone)'
   const selectVersions = database
     .prepare(`SELECT batch_id, ${versionOf} FROM edit WHERE batch_id <> ? GROUP BY batch_id`)

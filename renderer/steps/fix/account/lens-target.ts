@@ -3,6 +3,7 @@
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import { useEffect, useSyncExternalStore } from 'react'
 import { setParams } from '../../../app/route.ts'
+import { afterFrames } from '../../../components/after-frames.ts'
 import { toast } from '../../../components/toast.tsx'
 import type { FixView } from '../fix-view.ts'
 import type { GridColumnPlan } from '../grid/columns/grid-columns.ts'
@@ -73,9 +74,4 @@ export function useLensTarget(options: {
     })
     // Runs again once a version of the list.
   }, [target, list, state.version, sheet, plans.length, view.account])
-}
-
-function afterFrames(frames: number, run: () => void): void {
-  if (frames === 0) run()
-  else requestAnimationFrame(() => afterFrames(frames - 1, run))
 }

@@ -131,15 +131,12 @@ function useApply(onClose: () => void, edits: Edits) {
     setApplying(true)
     try {
       const { fix, scope } = request
-      const made = await edits.fix({
+      const { edit, cells, locked } = await edits.fix({
         fix,
         scope,
         words,
         ...(cause === null ? {} : { cause: { code: cause.code, field: cause.field } }),
       })
-      // The user keeps the undone edits: the fix stays as entered.
-      if (made === null) return
-      const { edit, cells, locked } = made
       toast.done(bulkTexts.note({ words: sentenceOf(words), cells, locked }), {
         label: bulkTexts.undo,
         run: () => void edits.undoIfNewest(edit),

@@ -46,8 +46,8 @@ export function CauseCard(props: CardProps): ReactNode {
       data-cause-step
       aria-pressed={chosen}
       onClick={() => {
-        props.onPress()
         setParams(paramsOfCause(chosen ? null : group))
+        props.onPress()
       }}
       title={hintOf(props)}
       className={cx(

@@ -51,6 +51,7 @@ export function ShapeButton(props: {
   readonly group: ProblemGroup
   readonly shape: ValueShapeGroup
   readonly chosen: boolean
+  readonly onChosen: () => void
 }): ReactNode {
   const { group, shape, chosen } = props
   const samples = shape.samples.map(madeVisible)
@@ -61,7 +62,10 @@ export function ShapeButton(props: {
         data-cause-step
         aria-pressed={chosen}
         title={`${causesTexts.accounts({ n: shape.accounts })}${samples.length === 0 ? '' : `\n${causesTexts.samples({ samples: samples.map((text) => causesTexts.sample({ text })).join(', ') })}`}`}
-        onClick={() => setParams({ ...paramsOfCause(group), shape: chosen ? null : shape.shape })}
+        onClick={() => {
+          setParams({ ...paramsOfCause(group), shape: chosen ? null : shape.shape })
+          if (!chosen) props.onChosen()
+        }}
         className={cx(
           'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded px-1 py-0.5 text-left text-xs leading-[18px]',
           chosen

@@ -37,6 +37,8 @@ export type CausesProps = {
   /** Opens the fix for the cells of the selected cause. */
   readonly onFix: (fix: CauseFix) => void
   readonly edits: Pick<Edits, 'fix' | 'undoIfNewest'>
+  /** A cause or a shape was chosen: the user goes on in the grid. */
+  readonly onChosen: () => void
 }
 
 export function Causes(props: CausesProps): ReactNode {
@@ -226,13 +228,23 @@ function Line(props: LinesProps & { readonly line: CauseLine; readonly factsOf: 
           sheet={sheet}
           chosen={line.chosen}
           factsOf={factsOf}
-          onPress={() => props.onPress(line.key)}
+          onPress={() => {
+            props.onPress(line.key)
+            if (!line.chosen) props.onChosen()
+          }}
         />
       )
     case 'about':
       return <CauseAbout {...about} />
     case 'shape':
-      return <ShapeButton group={group} shape={line.shape} chosen={line.shape.shape === shape} />
+      return (
+        <ShapeButton
+          group={group}
+          shape={line.shape}
+          chosen={line.shape.shape === shape}
+          onChosen={props.onChosen}
+        />
+      )
     case 'playbook':
       return <CausePlaybook {...about} />
   }

@@ -13,7 +13,7 @@ import { useDecide } from './decide-use.ts'
 import { type Who, whoInput, whoText } from './decide-words.ts'
 import { menuItem, menuPopup } from '../bars/state-filter.tsx'
 
-type Asking = { readonly kind: 'hold' | 'exclude'; readonly who: Who }
+export type Asking = { readonly kind: 'hold' | 'exclude'; readonly who: Who }
 
 export function DecideBar(props: {
   readonly batch: BatchView
@@ -94,6 +94,16 @@ function AskReason(props: {
       onClose={props.onClose}
     />
   )
+}
+
+/** Asks about accounts that were chosen elsewhere than in the bar. */
+export function DecideDialog(props: {
+  readonly batch: BatchView
+  readonly asking: Asking
+  readonly onClose: () => void
+}): ReactNode {
+  const { busy, decide } = useDecide(props.batch.id)
+  return <AskReason asking={props.asking} busy={busy} onDecide={decide} onClose={props.onClose} />
 }
 
 function ForSelected(props: {

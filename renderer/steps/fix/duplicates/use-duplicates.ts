@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { DuplicateSide } from '../../../../shared/contract/fixing/duplicates.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
-import { mindingRedo } from '../edits/redo-warning.tsx'
 import type { linkedChoice } from './duplicates-choices.ts'
 import { duplicatesTexts as words } from '../../../texts/fix/decisions/duplicates.ts'
 
@@ -78,10 +77,7 @@ function editingActs(batch: number, act: Act) {
       linked: NonNullable<ReturnType<typeof linkedChoice>>,
     ): void =>
       void act(async () => {
-        const made = await mindingRedo(batch, (forgetUndone) =>
-          engine.duplicates.renumber({ batch, numbers: [...numbers], linked, forgetUndone }),
-        )
-        if (made === null) return false
+        const made = await engine.duplicates.renumber({ batch, numbers: [...numbers], linked })
         toast.done(
           made.joined > 0 ? words.joined({ count: made.joined }) : words.numbersMade,
           undo(made.edit),
@@ -94,10 +90,8 @@ function editingActs(batch: number, act: Act) {
       chosen: readonly { readonly column: number; readonly text: string }[],
     ): void =>
       void act(async () => {
-        const made = await mindingRedo(batch, (forgetUndone) =>
-          engine.duplicates.merge({ batch, keep, others: [...others], texts: [...chosen], forgetUndone }),
-        )
-        if (made === null) return false
+        const accounts = { keep, others: [...others] }
+        const made = await engine.duplicates.merge({ batch, ...accounts, texts: [...chosen] })
         toast.done(words.merged, undo(made.edit))
         return true
       }),

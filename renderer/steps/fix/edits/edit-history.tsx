@@ -1,5 +1,5 @@
-// List of edits, newest first; the user can go back to the state before any of them. An undone edit stays in the
-// list, and can be redone, until the next edit.
+// List of edits, newest first; the user can go back to the state before any of them. An undone edit stays in
+// the list; it can be redone until something else is changed.
 import { Popover } from '@base-ui/react/popover'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -73,18 +73,22 @@ function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }
       >
         {sentenceOf(edit.words)}
       </span>
-      <Button
-        size="small"
-        tone="quiet"
-        aria-label={label}
-        title={label}
-        onClick={() => (edit.undone ? edits.redoTo(edit) : edits.undoTo(edit))}
-      >
-        {edit.undone ? fixTexts.redoHere : fixTexts.undoHere}
-      </Button>
+      {edit.replaced ? (
+        <span />
+      ) : (
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={label}
+          title={label}
+          onClick={() => (edit.undone ? edits.redoTo(edit) : edits.undoTo(edit))}
+        >
+          {edit.undone ? fixTexts.redoHere : fixTexts.undoHere}
+        </Button>
+      )}
       <span className="text-xs text-faint">
         <RelativeTime at={edit.at} /> · {fixTexts.historySize({ cells: edit.cells, accounts: edit.accounts })}
-        {edit.undone && ` · ${fixTexts.undoneMark}`}
+        {edit.undone && ` · ${edit.replaced ? fixTexts.replacedMark : fixTexts.undoneMark}`}
       </span>
       {!edit.undone && (
         <Button

@@ -3,8 +3,12 @@
 import type { EditView } from '../../../../shared/contract/views.ts'
 
 /** How many edits must be undone (or done again) until this one is, it included. The history is newest first. */
-export function stepsTo(history: readonly EditView[], edit: Pick<EditView, 'id' | 'undone'>): number {
+export function stepsTo(
+  history: readonly Pick<EditView, 'id' | 'undone' | 'replaced'>[],
+  edit: Pick<EditView, 'id' | 'undone'>,
+): number {
   return history.filter(
-    (one) => one.undone === edit.undone && (edit.undone ? one.id <= edit.id : one.id >= edit.id),
+    (one) =>
+      !one.replaced && one.undone === edit.undone && (edit.undone ? one.id <= edit.id : one.id >= edit.id),
   ).length
 }

@@ -9,14 +9,10 @@ import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
-import { mindingRedo } from './redo-warning.tsx'
 import type { Rows } from '../grid/rows/use-rows.ts'
 import { type Said, sentenceOf } from '../../../../shared/texts/message.ts'
 
-type FixOfCells = Omit<
-  Parameters<typeof engine.fixes.apply>[0],
-  'batch' | 'forgetUndone' | 'fix' | 'scope'
-> & {
+type FixOfCells = Omit<Parameters<typeof engine.fixes.apply>[0], 'batch' | 'fix' | 'scope'> & {
   readonly fix: Fix
   readonly scope: FixScope
 }
@@ -25,8 +21,8 @@ type FixedCells = Awaited<ReturnType<typeof engine.fixes.apply>>
 export type Edits = {
   /** Resolves to true if the engine accepted it. */
   readonly apply: (words: Said, changes: readonly CellChange[]) => Promise<boolean>
-  /** Changes many cells by a rule, as one edit; null: the user keeps the undone edits. Errors are thrown. */
-  readonly fix: (request: FixOfCells) => Promise<FixedCells | null>
+  /** Changes many cells by a rule, as one edit. Errors are thrown. */
+  readonly fix: (request: FixOfCells) => Promise<FixedCells>
   /** Undoes this edit if nothing was edited since; otherwise shows that it cannot. */
   readonly undoIfNewest: (edit: number) => Promise<void>
   readonly undo: () => void
@@ -93,7 +89,7 @@ export function useEdits(batch: number, sheet: number, rows: Rows): Edits {
     () => ({
       ...actions,
       toUndo: edits.find((edit) => !edit.undone) ?? null,
-      toRedo: edits.findLast((edit) => edit.undone) ?? null,
+      toRedo: edits.findLast((edit) => edit.undone && !edit.replaced) ?? null,
       history: edits,
       reported,
     }),
@@ -125,15 +121,7 @@ async function applyCells(
   const takeOff = list.lay(here)
   context.report(null)
   try {
-    const made = await inTurn(() =>
-      mindingRedo(batch, (forgetUndone) =>
-        engine.edits.apply({ batch, words, cells: [...changes], forgetUndone, show: sheet }),
-      ),
-    )
-    if (made === null) {
-      takeOff()
-      return false
-    }
+    const made = await inTurn(() => engine.edits.apply({ batch, words, cells: [...changes], show: sheet }))
     list.accept(here)
     takeOff(true)
     await repaint(context, made, made.edit)
@@ -146,13 +134,10 @@ async function applyCells(
   }
 }
 
-async function applyFix(context: EditContext, request: FixOfCells): Promise<FixedCells | null> {
+async function applyFix(context: EditContext, request: FixOfCells): Promise<FixedCells> {
   const { batch, inTurn } = context
   context.report(null)
-  const fixed = await inTurn(() =>
-    mindingRedo(batch, (forgetUndone) => engine.fixes.apply({ batch, ...request, forgetUndone })),
-  )
-  if (fixed === null) return null
+  const fixed = await inTurn(() => engine.fixes.apply({ batch, ...request }))
   // So many rows stop matching the filter that keeping them in place would leave no others visible.
   await reloadAfter(context, fixed.edit)
   renewQueries(context)

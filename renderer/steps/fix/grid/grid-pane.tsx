@@ -15,12 +15,11 @@ import { warmEditor } from './editing/cell-editor.tsx'
 import { CellMenu } from './menu/cell-menu.tsx'
 import { frozenIn } from './columns/grid-columns.ts'
 import { ProblemTip } from './drawing/problem-tip.tsx'
-import { type GridPaneProps, useGridActions } from './use-grid-actions.ts'
+import { type GridPaneProps, headerHeight, useGridActions } from './use-grid-actions.ts'
 import { useGridDrawing } from './drawing/use-grid-drawing.ts'
 import { useGridNotes } from './use-grid-notes.ts'
 
 const rowHeight = 27
-const headerHeight = 44
 const keybindings = {
   activateCell: 'Enter|F2',
   search: false,
@@ -51,7 +50,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const { plans } = props.columns
   const box = useRef<HTMLDivElement>(null)
   const portal = useRef<HTMLDivElement>(null)
-  const { tip, menu, ofBox, ofGrid } = useGridActions(props, { box, portal })
+  const { tip, menu, editing, ofBox, ofGrid } = useGridActions(props, { box, portal })
   const name = sheet.info.name === '' ? gridTexts.gridOfFile : gridTexts.gridName({ sheet: sheet.info.name })
   useGridNotes({ box, list, version: state.version, plans, name, sort: source.sort })
   return (
@@ -63,7 +62,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         {...ofBox}
       >
         <Cells {...props} box={box} portal={portal} handlers={ofGrid} />
-        {tip !== null && menu.at === null && <ProblemTip tip={tip} />}
+        {tip !== null && menu.at === null && <ProblemTip tip={tip} list={list} />}
         {/* Portal of the cell editor, above everything in the step. */}
         <div ref={portal} className="fixed top-0 left-0 z-30" />
       </div>
@@ -75,6 +74,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         onFit={(column) => gridRef.current?.remeasureColumns(CompactSelection.fromSingleSelection(column))}
         onClose={menu.close}
         onBulk={props.onBulk}
+        actions={{ ...editing, undo: props.undo, decide: props.onDecide }}
       />
     </>
   )
@@ -101,7 +101,8 @@ function Cells(
   const { rows, selection, box } = props
   const { plans } = props.columns
   const width = useWidth(box)
-  const drawing = useGridDrawing({ box, rows, plans, selection, sort: props.source.sort })
+  const hasKeys = useHasKeys(box)
+  const drawing = useGridDrawing({ box, rows, plans, selection, sort: props.source.sort, hasKeys })
   return (
     <DataEditorCore
       ref={props.gridRef}
@@ -117,6 +118,7 @@ function Cells(
       smoothScrollX
       smoothScrollY
       {...drawing}
+      drawFocusRing={hasKeys}
       renderers={renderers}
       imageWindowLoader={pictures}
       getCellsForSelection
@@ -132,6 +134,28 @@ function Cells(
       scrollToActiveCell
     />
   )
+}
+
+/** Whether the focus is in the grid, so that its chosen cell gets what is typed. */
+function useHasKeys(box: RefObject<HTMLElement | null>): boolean {
+  const [hasKeys, setHasKeys] = useState(false)
+  useEffect(() => {
+    const { current } = box
+    if (current === null) return undefined
+    const look = (): void => setHasKeys(current.contains(document.activeElement))
+    look()
+    current.addEventListener('focusin', look)
+    current.addEventListener('focusout', soon)
+    function soon(): void {
+      // Between two elements of the grid the focus is nowhere for a moment.
+      queueMicrotask(look)
+    }
+    return () => {
+      current.removeEventListener('focusin', look)
+      current.removeEventListener('focusout', soon)
+    }
+  }, [box])
+  return hasKeys
 }
 
 /** Pixels; a whole screen until it is known. */

@@ -8,23 +8,32 @@ import type {
   Item,
   ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
+import type { FactsOf } from '../bulk/use-column-facts.ts'
+import { isSheetCell } from './drawing/grid-cells.ts'
+import { helpFor } from './editing/editor-help.ts'
 import { cellEditors } from './editing/cell-editor.tsx'
+import type { CellActions } from './menu/cell-acts.tsx'
 import type { Source } from './rows/grid-reach.ts'
-import { cellSentences, useTip } from './drawing/problem-tip.tsx'
+import { hasTip } from './drawing/problem-tip.tsx'
+import { type Tips, useTip } from './drawing/use-tip.ts'
 import { sheetColumn } from './selection/problem-walk.ts'
 import { useCellMenu } from './menu/use-cell-menu.ts'
+import { frozenIn } from './columns/grid-columns.ts'
 import type { Columns } from './columns/use-columns.ts'
 import { type GridEditing, useGridEditing } from './editing/use-grid-editing.ts'
 import { useGridKeys } from './selection/use-grid-keys.ts'
 import { sortKeyOf } from './use-grid-notes.ts'
 import type { LargeChange } from './editing/use-large-change.tsx'
 import type { InHand, Rows } from './rows/use-rows.ts'
-import { stepKeys, useTypeAhead } from './editing/use-type-ahead.ts'
+import { stepKeys } from './editing/held-keys.ts'
+import { type Opening, useTypeAhead } from './editing/use-type-ahead.ts'
 import type { Said } from '../../../../shared/texts/message.ts'
+
+export const headerHeight = 44
 
 export type GridPaneProps = {
   readonly rows: Rows
@@ -41,6 +50,12 @@ export type GridPaneProps = {
   readonly onSort: (by: RowSort['by']) => void
   readonly gridRef: RefObject<DataEditorRef | null>
   readonly onBulk: OpenBulk
+  /** A problem was chosen and its rows are still to come: what is typed meanwhile is for them. */
+  readonly awaitsRows: RefObject<boolean>
+  /** What a column takes. */
+  readonly factsOf: FactsOf
+  readonly undo: CellActions['undo']
+  readonly onDecide: CellActions['decide']
 }
 
 type Elements = {
@@ -55,44 +70,88 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   const { plans } = props.columns
   const { list, inView } = rows
   const shared = { list, plans, selection, grid: props.gridRef, onSelect }
-  const [tip, showTip] = useTip()
+  const [tip, tips] = useTip()
   const select = useWholeRows(plans.length, onSelect)
-  const editing = useGridEditing({ box, list, plans, sheet, source, selection, onEdit, onLarge, onBulk })
+  const typeAhead = useTypeAhead({
+    portal,
+    opening: () => openingOf(props),
+    bringIntoView: () => bringIntoView(props, box),
+  })
+  const { takesPaste } = typeAhead
+  const place = { box, list, plans, sheet, source, selection }
+  const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste })
   const menu = useCellMenu(shared)
   const keys = useGridKeys({ ...shared, ...editing, inView, from: props.from })
-  const typeAhead = useTypeAhead(portal, () => {
-    const at = selection.current?.cell
-    return at !== undefined && plans[at[0]]?.kind === 'cell' && list.rowAt(at[1]) !== undefined
-  })
   return {
     tip,
     menu,
+    editing,
     /** Handlers of the element around the grid. */
     ofBox: {
-      onPointerLeave: () => showTip(null),
-      onPointerDownCapture: select.byPointer,
+      onPointerLeave: () => tips.over(null, false),
+      onPointerDownCapture: (event: PointerEvent) => {
+        select.byPointer()
+        tips.endByWork()
+        // The library leaves the focus where it is when the cell is already selected.
+        const { target } = event
+        if (!(target instanceof Node) || portal.current?.contains(target) === true) return
+        props.gridRef.current?.focus()
+      },
       onKeyDownCapture: (event: KeyboardEvent) => {
         select.byKey()
+        tips.endByWork()
         if (typeAhead.takes(event) || menu.byKey(event) || keys(event)) return
-        typeAhead.look(event)
+        typeAhead.opens(event)
       },
     },
     /** Handlers of the grid itself. */
     ofGrid: {
       onGridSelectionChange: select.change,
       onCellsEdited: editing.edited,
-      provideEditor: useCellEditors(editing, rows.inHand),
+      provideEditor: useCellEditors(editing, rows.inHand, props),
       onCellContextMenu: menu.ofCell,
       onHeaderContextMenu: menu.ofHeader,
       onHeaderMenuClick: menu.ofMark,
-      ...gridEvents(props, showTip),
+      ...gridEvents(props, tips),
     },
   }
 }
 
+/** Whether the focused cell can be typed into; a cell that is not there yet is waited for. */
+function openingOf({ rows, columns, selection, awaitsRows }: GridPaneProps): Opening {
+  const { list, state } = rows
+  const at = selection.current?.cell
+  if (awaitsRows.current) return 'later'
+  if (at === undefined) return state.total === null ? 'later' : 'never'
+  if (columns.plans[at[0]]?.kind !== 'cell') return 'never'
+  return list.rowAt(at[1]) === undefined ? 'later' : 'now'
+}
+
+/** True when the whole focused cell is in view; otherwise scrolls there, which takes a frame or two. */
+function bringIntoView(
+  { selection, gridRef, columns }: GridPaneProps,
+  box: RefObject<HTMLElement | null>,
+): boolean {
+  const [column, row] = selection.current?.cell ?? []
+  if (column === undefined || row === undefined) return false
+  const cell = gridRef.current?.getBounds(column, row)
+  const within = box.current?.getBoundingClientRect()
+  if (cell === undefined || within === undefined) return false
+  const pinned = frozenIn(columns.plans, within.width)
+  const last = column < pinned ? undefined : gridRef.current?.getBounds(pinned - 1, row)
+  const left = last === undefined ? within.left : last.x + last.width
+  const isIn =
+    cell.x >= left - 1 &&
+    cell.y >= within.top + headerHeight - 1 &&
+    cell.y + cell.height <= within.bottom + 1 &&
+    Math.min(cell.x + cell.width, within.right) - cell.x > 24
+  if (!isIn) gridRef.current?.scrollTo(column, row)
+  return isIn
+}
+
 /** Sorting, resizing, scrolling and hovering. */
-function gridEvents(props: GridPaneProps, showTip: ReturnType<typeof useTip>[1]) {
-  const { list, inView } = props.rows
+function gridEvents(props: GridPaneProps, tips: Tips) {
+  const { list, inView, inHand } = props.rows
   const { plans, resize } = props.columns
   return {
     onKeyDown: (event) => {
@@ -110,21 +169,29 @@ function gridEvents(props: GridPaneProps, showTip: ReturnType<typeof useTip>[1])
       list.look(region.y, region.y + region.height)
     },
     onItemHovered: (args) => {
-      const row = args.kind === 'cell' ? list.rowAt(args.location[1]) : undefined
-      const column = sheetColumn(plans[args.location[0]])
-      if (args.kind !== 'cell' || row === undefined || column === null) return showTip(null)
-      if (cellSentences(row, column).length === 0) return showTip(null)
-      const { x, y, height } = args.bounds
-      showTip({ x, y, height, row, column })
+      const { editing } = inHand.current
+      const [at, index] = args.location
+      const row = args.kind === 'cell' ? list.rowAt(index) : undefined
+      const column = sheetColumn(plans[at])
+      if (args.kind !== 'cell' || row === undefined || column === null || !hasTip(list, row, column))
+        return tips.over(null, editing)
+      const { x, y, width, height } = args.bounds
+      tips.over({ x, y, width, height, row: row.row, index, column }, editing)
     },
   } satisfies Partial<DataEditorProps>
 }
 
 /** The editor of a cell, the same component for as long as the grid is there. */
-function useCellEditors(editing: GridEditing, inHand: RefObject<InHand>): ProvideEditorCallback<GridCell> {
+function useCellEditors(
+  editing: GridEditing,
+  inHand: RefObject<InHand>,
+  props: GridPaneProps,
+): ProvideEditorCallback<GridCell> {
   const fill = useRef(editing.fill)
+  const facts = useRef(props)
   useEffect(() => {
     fill.current = editing.fill
+    facts.current = props
   })
   return useMemo(
     () =>
@@ -132,6 +199,10 @@ function useCellEditors(editing: GridEditing, inHand: RefObject<InHand>): Provid
         (text) => fill.current(text),
         (open) => {
           inHand.current.editing = open
+        },
+        (cell) => {
+          const { factsOf, sheet } = facts.current
+          return isSheetCell(cell) ? helpFor(factsOf(sheet, cell.column)) : null
         },
       ) as ProvideEditorCallback<GridCell>,
     [inHand],

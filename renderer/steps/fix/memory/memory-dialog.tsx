@@ -11,7 +11,6 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { Callout } from '../../../components/panel.tsx'
 import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { mindingRedo } from '../edits/redo-warning.tsx'
 import { memoryTexts } from '../../../texts/fix/memory.ts'
 import { type Preview, useChangePreview } from '../../../accounts/change-preview/use-change-preview.ts'
 import { OfferPane } from './offer-pane.tsx'
@@ -121,10 +120,7 @@ function useApply(
     setRefused(null)
     setApplying(true)
     try {
-      const made = await mindingRedo(batch, (forgetUndone) =>
-        engine.memory.apply({ batch, chosen: { sure, but: [...but] }, forgetUndone }),
-      )
-      if (made === null) return
+      const made = await engine.memory.apply({ batch, chosen: { sure, but: [...but] } })
       void client.invalidateQueries({ queryKey: api.memory.key() })
       toast.done(memoryTexts.applied({ n: made.cells }), {
         label: memoryTexts.undo,

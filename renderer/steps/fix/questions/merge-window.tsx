@@ -12,7 +12,6 @@ import { Callout } from '../../../components/panel.tsx'
 import { Progress } from '../../../components/charts/progress.tsx'
 import { toast } from '../../../components/toast.tsx'
 import type { FixToolProps } from '../../../accounts/fix-tool.ts'
-import { mindingRedo } from '../edits/redo-warning.tsx'
 import { type AnswerChoices, noChoices, takenOf, toSend } from './answer-choices.ts'
 import { AnswerReviewPane } from './answer-review.tsx'
 import { ChooseAnswers } from './choose-answers.tsx'
@@ -131,11 +130,7 @@ function useMerge(batch: number, onDone: () => void) {
       setRefused(null)
       setBusy(true)
       try {
-        const merged = await mindingRedo(batch, (forgetUndone) =>
-          engine.questions.apply({ batch, expected, choices: toSend(choices), forgetUndone }),
-        )
-        if (merged === null) return
-        const { edit, cells } = merged
+        const { edit, cells } = await engine.questions.apply({ batch, expected, choices: toSend(choices) })
         if (edit === null) toast.notice('info', questionTexts.mergedNothing)
         else
           toast.done(questionTexts.merged({ file: fileName, n: cells }), {

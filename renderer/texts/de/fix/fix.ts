@@ -114,6 +114,8 @@ export const fix = {
   problemsOn: '{n, plural, one {# Problem} other {# Probleme}} auf diesem Blatt',
   nextProblem: 'Nächstes Problem',
   previousProblem: 'Voriges Problem',
+  nextPane: 'Zum nächsten Bereich',
+  previousPane: 'Zum vorherigen Bereich',
   noMoreProblems: 'Kein weiteres Problem in diesen Zeilen.',
 
   empty: {
@@ -221,4 +223,5 @@ export const fix = {
   historyEdits: 'Änderungen dieses Stapels',
   historyEvents: 'Dieses Konto',
   undoneMark: 'rückgängig gemacht',
+  replacedMark: 'rückgängig gemacht, danach etwas anderes geändert',
 } as const satisfies Translation<typeof english>

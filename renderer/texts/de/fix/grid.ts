@@ -4,6 +4,10 @@ import type { grid as english } from '../../en/fix/grid.ts'
 
 export const grid = {
   editor: 'Text der Zelle',
+  notTaken:
+    '„{text}“ wurde nicht geschrieben, weil die Zeile nicht gelesen werden konnte. Wählen Sie die Zelle und tippen Sie noch einmal.',
+  nowhereToPaste:
+    'Keine Zelle ist gewählt. Wählen Sie die Zelle, in die eingefügt werden soll, und fügen Sie noch einmal ein.',
 
   clearTitle: '{n, plural, one {# Zelle} other {# Zellen}} leeren?',
   fillTitle: '{n, plural, one {# Zelle} other {# Zellen}} füllen?',
@@ -77,14 +81,12 @@ export const grid = {
   showRows: 'Zeilen zeigen',
   showRowsLabel: 'Zeilen zeigen, die geändert wurden durch: {words}',
 
-  redoTitle:
-    '{n, plural, =1 {Eine rückgängig gemachte Änderung ginge verloren} other {# rückgängig gemachte Änderungen gingen verloren}}',
-  redoBody:
-    '{n, plural, =1 {„{first}“ wurde rückgängig gemacht und kann wiederholt werden. Eine weitere Änderung macht das unmöglich.} other {Sie wurden rückgängig gemacht und können wiederholt werden, „{first}“ zuerst. Eine weitere Änderung macht das unmöglich.}}',
-  redoUnknown:
-    'Was rückgängig gemacht wurde, kann wiederholt werden. Eine weitere Änderung macht das unmöglich.',
-  makeChange: 'Trotzdem ändern',
-  keepThem: 'Behalten',
+  didYouMean: 'Meinten Sie {choice}?',
+  choices: 'Erlaubte Werte',
+  dateOrder: 'Geschrieben als {pattern}. Die Pfeiltaste nach unten führt in den Kalender.',
+  cellActs: { copy: 'Kopieren', paste: 'Einfügen', clear: 'Leeren', fillDown: 'Nach unten füllen' },
+  copyByKey: 'Diese Zellen lassen sich nicht aus dem Menü kopieren. Kopieren Sie sie mit Strg+C.',
+  pasteByKey: 'Fügen Sie hier mit Strg+V ein. Das Menü darf nicht lesen, was Sie kopiert haben.',
 
   gridName: 'Zeilen von {sheet}',
   gridOfFile: 'Zeilen der Datei',

@@ -104,6 +104,8 @@ export const fix = {
   problemsOn: '{n, plural, one {# problem} other {# problems}} on this sheet',
   nextProblem: 'Next problem',
   previousProblem: 'Previous problem',
+  nextPane: 'Go to the next pane',
+  previousPane: 'Go to the previous pane',
   noMoreProblems: 'No other problem in these rows.',
 
   empty: {
@@ -207,4 +209,5 @@ export const fix = {
   historyEdits: 'Edits of this batch',
   historyEvents: 'This account',
   undoneMark: 'undone',
+  replacedMark: 'undone, and something else was changed since',
 } as const

@@ -1,7 +1,8 @@
-// English texts of the grid: cell editor, large changes, clipboard, columns, sorting, and the warning before undone
-// edits are lost.
+// English texts of the grid: cell editor, large changes, clipboard, columns, sorting.
 export const grid = {
   editor: 'Text of the cell',
+  notTaken: '“{text}” was not written, because the row could not be read. Choose the cell and type it again.',
+  nowhereToPaste: 'No cell is chosen. Choose the cell to paste into, then paste again.',
 
   clearTitle: 'Clear {n, plural, one {# cell} other {# cells}}?',
   fillTitle: 'Fill {n, plural, one {# cell} other {# cells}}?',
@@ -72,12 +73,12 @@ export const grid = {
   showRows: 'Show rows',
   showRowsLabel: 'Show the rows that were changed by: {words}',
 
-  redoTitle: '{n, plural, =1 {One undone edit would be lost} other {# undone edits would be lost}}',
-  redoBody:
-    '{n, plural, =1 {“{first}” was undone and can be done again. Another change makes that impossible.} other {They were undone and can be done again, “{first}” first. Another change makes that impossible.}}',
-  redoUnknown: 'What was undone can be done again. Another change makes that impossible.',
-  makeChange: 'Make the change',
-  keepThem: 'Keep them',
+  didYouMean: 'Did you mean {choice}?',
+  choices: 'Allowed values',
+  dateOrder: 'Written as {pattern}. The arrow key down goes into the calendar.',
+  cellActs: { copy: 'Copy', paste: 'Paste', clear: 'Clear', fillDown: 'Fill down' },
+  copyByKey: 'These cells cannot be copied from the menu. Press Ctrl+C to copy them.',
+  pasteByKey: 'Press Ctrl+V to paste here. The menu is not allowed to read what you copied.',
 
   gridName: 'Rows of {sheet}',
   gridOfFile: 'Rows of the file',

@@ -55,6 +55,4 @@ export const fixingMessages = {
 
   pattern_too_slow:
     'Das Muster braucht zu lange für eine Zelle zwischen Zeile {first} und Zeile {last}. Nichts wurde geändert. Vereinfachen Sie es: Meist liegt es an wiederholten Gruppen in wiederholten Gruppen, etwa (a+)+.',
-  redo_would_be_lost:
-    '{undone, plural, one {Eine rückgängig gemachte Änderung könnte} other {# rückgängig gemachte Änderungen könnten}} wiederholt werden, zuerst „{first}“; eine andere Änderung verwirft {undone, plural, one {sie} other {sie alle}} endgültig. Wiederholen Sie zuerst, oder ändern Sie trotzdem.',
 } as const

@@ -50,6 +50,4 @@ export const fixingMessages = {
 
   pattern_too_slow:
     'The pattern takes too long on a cell between row {first} and row {last}. Nothing was changed. Make it simpler: repeated groups inside repeated groups, such as (a+)+, are the usual cause.',
-  redo_would_be_lost:
-    'There {undone, plural, one {is an undone edit} other {are # undone edits}} that could be done again, “{first}” first; another edit forgets {undone, plural, one {it} other {them}} for good. Redo first, or make the change all the same.',
 } as const

@@ -23,12 +23,16 @@ describe('the day of a hold', () => {
 })
 
 describe('going back to an edit', () => {
-  const edit = (id: number, undone: boolean) =>
-    editView.parse({ id, at: 0, words: `Edit ${id}`, cells: 1, accounts: 1, undone })
+  const edit = (id: number, undone: boolean, replaced = false) =>
+    editView.parse({ id, at: 0, words: `Edit ${id}`, cells: 1, accounts: 1, undone, replaced })
 
   it('undoes that edit and all later ones, or redoes it and all edits undone before it', () => {
     const history = [edit(5, true), edit(4, true), edit(3, false), edit(2, false), edit(1, false)]
     expect(history.map((one) => stepsTo(history, one))).toEqual([2, 1, 1, 2, 3])
+  })
+  it('passes over undone edits that another change has replaced', () => {
+    const history = [edit(4, true), edit(3, false), edit(2, true, true), edit(1, false)]
+    expect(history.filter(({ replaced }) => !replaced).map((one) => stepsTo(history, one))).toEqual([1, 1, 2])
   })
 })
 

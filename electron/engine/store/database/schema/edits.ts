@@ -1,13 +1,14 @@
 // Tables of edits and decisions: edited cells, holds, exclusions, and decisions that are kept while accounts are built
 // again. Every reason is stored as account.held_reason is.
 export const edits = `
-  -- Edits are applied over the cells as read. An edit is whole or absent. Undone ones can be redone until another edit follows.
+  -- Edits are applied over the cells as read. An edit is whole or absent. Undone ones can be redone until another edit follows: 2 is
+  -- one that was undone before such an edit. It stays in the history and in no cell.
   CREATE TABLE edit (
     id INTEGER PRIMARY KEY,
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     at INTEGER NOT NULL,
     words TEXT NOT NULL,
-    undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0,1)),
+    undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0,1,2)),
     -- Cells and accounts that it touched.
     cells INTEGER,
     accounts INTEGER

@@ -160,8 +160,10 @@ export function cellDrawer(
   list: RowList,
   plans: readonly GridColumnPlan[],
   palette: Palette,
-  /** The focused cell, read while drawing: its ring is two pixels wide. */
+  /** The chosen cell, read while drawing. */
   focus: { readonly current: Item | null },
+  /** Keys go to the grid: only then has the chosen cell a ring of two pixels. */
+  hasKeys: boolean,
   /** Called for every cell that is drawn. */
   onDrawn: () => void,
 ): DrawCellCallback {
@@ -170,9 +172,10 @@ export function cellDrawer(
     onDrawn()
     const focused = focus.current
     if (focused !== null && focused[0] === col && focused[1] === index) {
-      ctx.strokeStyle = palette.accent
-      ctx.lineWidth = 2
-      ctx.strokeRect(rect.x + 2, rect.y + 2, rect.width - 3, rect.height - 3)
+      ctx.strokeStyle = hasKeys ? palette.accent : palette.faint
+      ctx.lineWidth = hasKeys ? 2 : 1
+      const inset = hasKeys ? 2 : 1.5
+      ctx.strokeRect(rect.x + inset, rect.y + inset, rect.width - 3, rect.height - 3)
     }
     const plan = plans[col]
     const row = list.rowAt(index)

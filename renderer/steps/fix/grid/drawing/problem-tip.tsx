@@ -1,6 +1,6 @@
-// Tooltip with the problems of a marked cell, shown while the pointer rests on it. The live region announces the same
-// text for the focused cell.
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+// Tooltip with the problems of a marked cell, shown beside it while the pointer rests on it (use-tip.ts). The live region
+// announces the same text for the focused cell. It reads the row when it is drawn, so a repaired cell has none.
+import type { CSSProperties, ReactNode } from 'react'
 import { stands } from '../../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { cx } from '../../../../components/classes.ts'
@@ -8,15 +8,8 @@ import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { holdWords } from '../../account/hold-words.ts'
 import { sentenceOf } from '../../../../../shared/texts/message.ts'
-
-export type Tip = {
-  readonly x: number
-  readonly y: number
-  /** Position of the cell, to show the tooltip above it if there is no room below. */
-  readonly height: number
-  readonly row: GridRow
-  readonly column: number
-}
+import type { RowList } from '../rows/row-list.ts'
+import type { Tip } from './use-tip.ts'
 
 /** Messages about a cell, one sentence per problem. */
 export function cellSentences(row: GridRow, column: number): string[] {
@@ -63,18 +56,35 @@ function sentence(problem: CellMark['problems'][number]): string {
   return `${problem.stale ? fixTexts.stillBefore : fixTexts.leftBefore}${sentenceOf(problem.message)}`
 }
 
-export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
-  const mark = marksOf(tip.row).get(tip.column)
+/** Pixels: the widest it may be, and its distance from the cell. */
+const widest = 320
+const gap = 6
+
+/** To the right of the cell, or to its left where there is more room; upwards from its lower edge near the window's end. */
+function besideCell({ x, y, width, height }: Tip): CSSProperties {
+  const right = x + width + gap
+  const isRoomy = right + widest <= window.innerWidth || x < widest
+  const side = isRoomy
+    ? { left: Math.min(right, window.innerWidth - widest - gap) }
+    : { right: window.innerWidth - x + gap }
+  return y + 160 < window.innerHeight
+    ? { ...side, top: y }
+    : { ...side, bottom: window.innerHeight - y - height }
+}
+
+export function ProblemTip({ tip, list }: { readonly tip: Tip; readonly list: RowList }): ReactNode {
+  const row = list.rowAt(tip.index)
+  // The row has moved, or the cell was repaired.
+  if (row?.row !== tip.row || !hasTip(list, row, tip.column)) return null
+  const mark = marksOf(row).get(tip.column)
   const { shown, rest } = firstOf(mark)
-  const below = tip.y + tip.height + 140 < window.innerHeight
-  const place = below ? { top: tip.y + tip.height + 4 } : { bottom: window.innerHeight - tip.y + 4 }
   return (
     <div
       role="tooltip"
       className="pointer-events-none fixed z-40 grid max-w-80 gap-1.5 rounded-md bg-raised px-2.5 py-2 text-xs text-text shadow-lift"
-      style={{ left: Math.min(tip.x, window.innerWidth - 330), ...place }}
+      style={besideCell(tip)}
     >
-      {tip.column === wholeRow && rowSentences(tip.row).map((words) => <p key={words}>{words}</p>)}
+      {tip.column === wholeRow && rowSentences(row).map((words) => <p key={words}>{words}</p>)}
       {shown.map((problem) => (
         <div key={problem.id}>
           <p className={cx('wrap-break-word', !stands(problem) && 'text-still')}>{sentence(problem)}</p>
@@ -86,32 +96,14 @@ export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
         </div>
       ))}
       {rest > 0 && <p className="text-2xs text-faint">{fixTexts.moreOfCell({ n: rest })}</p>}
-      {tip.column === wholeRow && tip.row.moreProblems > 0 && (
-        <p className="text-2xs text-faint">{fixTexts.moreOfAccount({ n: tip.row.moreProblems })}</p>
+      {tip.column === wholeRow && row.moreProblems > 0 && (
+        <p className="text-2xs text-faint">{fixTexts.moreOfAccount({ n: row.moreProblems })}</p>
       )}
     </div>
   )
 }
 
-const tipDelayMs = 220
-
-/** The tooltip to show; it appears after the pointer rests and disappears at once. */
-export function useTip(): readonly [Tip | null, (tip: Tip | null) => void] {
-  const [tip, setTip] = useState<Tip | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const show = useCallback((next: Tip | null) => {
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = null
-    setTip((shown) =>
-      shown !== null && next?.row === shown.row && next.column === shown.column ? shown : null,
-    )
-    if (next !== null) timer.current = setTimeout(() => setTip(next), tipDelayMs)
-  }, [])
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current)
-    },
-    [],
-  )
-  return [tip, show]
+/** Whether there is anything to tell about a cell; a text that the engine has not checked yet has no problem. */
+export function hasTip(list: RowList, row: GridRow, column: number): boolean {
+  return !list.textAt(row, column).waiting && cellSentences(row, column).length > 0
 }

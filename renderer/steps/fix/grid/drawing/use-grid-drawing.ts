@@ -29,6 +29,8 @@ export function useGridDrawing(options: {
   readonly plans: readonly GridColumnPlan[]
   readonly selection: GridSelection
   readonly sort: RowSort | null
+  /** Keys go to the grid. */
+  readonly hasKeys: boolean
 }): Drawing {
   const { rows, plans, selection, sort } = options
   const { list, state } = rows
@@ -71,7 +73,7 @@ export function useGridDrawing(options: {
 
 /** Draws a cell with its marks; the box says which edit the drawn rows show. */
 function useCellDrawing(
-  { box, rows, plans, selection }: Parameters<typeof useGridDrawing>[0],
+  { box, rows, plans, selection, hasKeys }: Parameters<typeof useGridDrawing>[0],
   palette: ReturnType<typeof useGridLook>['palette'],
 ) {
   const { list } = rows
@@ -80,12 +82,12 @@ function useCellDrawing(
   const drawn = useRef<number | null>(null)
   return useMemo(
     () =>
-      cellDrawer(list, plans, palette, focus, () => {
+      cellDrawer(list, plans, palette, focus, hasKeys, () => {
         const { edit } = list.state()
         if (box.current === null || drawn.current === edit) return
         drawn.current = edit
         box.current.dataset['drawnEdit'] = String(edit ?? '')
       }),
-    [list, plans, palette],
+    [list, plans, palette, hasKeys],
   )
 }

@@ -1,10 +1,12 @@
 /// <reference types="vite/client" />
 // Editor of one cell. It wraps long text, grows with its lines and closes directly on the key press, without a timer.
 // Enter accepts and moves down, Shift+Enter up, Tab sideways; Alt+Enter breaks the line, Ctrl+Enter fills the
-// selection, Escape leaves the cell unchanged.
+// selection, Escape leaves the cell unchanged. A closed list or a calendar below it offers what the column takes.
 import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
+import type { EditorHelp } from './editor-help.ts'
+import { useEditorOffer } from './use-editor-offer.tsx'
 
 type EditorProps = {
   readonly value: TextCell
@@ -16,10 +18,14 @@ type EditorProps = {
   readonly width: number
   readonly onFill: (text: string) => void
   readonly onOpen: (open: boolean) => void
+  readonly help: EditorHelp | null
+  /** Where what is offered is put. */
+  readonly portal: HTMLElement | null
 }
 
-type Given = Omit<EditorProps, 'byF2' | 'width' | 'onFill' | 'onOpen'> & {
+type Given = Pick<EditorProps, 'value' | 'onChange' | 'onFinishedEditing' | 'isHighlighted'> & {
   readonly target: { readonly width: number }
+  readonly portalElementRef?: RefObject<HTMLElement | null>
 }
 
 type Movement = readonly [-1 | 0 | 1, -1 | 0 | 1]
@@ -45,23 +51,36 @@ function CellEditor(props: EditorProps): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(value.data)
   useOpening(props, area)
+  const offer = useEditorOffer({ ...props, text, area })
+  const write = (next: string): void => {
+    setText(next)
+    props.onChange({ ...value, data: next })
+  }
   return (
-    <textarea
-      ref={area}
-      value={text}
-      aria-label={gridTexts.editor}
-      dir="auto"
-      spellCheck={false}
-      rows={1}
-      className="gdg-input field-sizing-content block max-h-[50vh] resize-none overflow-y-auto border-0 bg-pane text-sm leading-[19px] wrap-anywhere whitespace-pre-wrap text-text outline-none"
-      style={{ padding: '4px 9px', minWidth: props.width, maxWidth: Math.max(props.width, 420) }}
-      onChange={(event) => {
-        setText(event.target.value)
-        props.onChange({ ...value, data: event.target.value })
-        fit(event.target)
-      }}
-      onKeyDown={(event) => finishByKey(event, props)}
-    />
+    <>
+      <textarea
+        {...offer.field}
+        ref={area}
+        data-cell-editor
+        value={text}
+        aria-label={gridTexts.editor}
+        dir="auto"
+        spellCheck={false}
+        rows={1}
+        className="gdg-input field-sizing-content block max-h-[50vh] resize-none overflow-y-auto border-0 bg-pane text-sm leading-[19px] wrap-anywhere whitespace-pre-wrap text-text outline-none"
+        style={{ padding: '4px 9px', minWidth: props.width, maxWidth: Math.max(props.width, 420) }}
+        onChange={(event) => {
+          write(event.target.value)
+          offer.onTyped()
+          fit(event.target)
+        }}
+        onKeyDown={(event) => {
+          if (!offer.takesKey(event)) finishByKey(event, props)
+        }}
+      />
+      {/* After the field, whose place it takes. */}
+      {offer.panel}
+    </>
   )
 }
 
@@ -112,6 +131,7 @@ function finishByKey(event: KeyboardEvent<HTMLTextAreaElement>, props: EditorPro
 export function cellEditors(
   onFill: (text: string) => void,
   onOpen: (open: boolean) => void,
+  helpOf: (cell: TextCell) => EditorHelp | null,
 ): ProvideEditorCallback<TextCell> {
   // Created once: a new component type would replace the editor that is being typed into.
   const made = (byF2: boolean) => (props: Given) => (
@@ -124,6 +144,8 @@ export function cellEditors(
       width={props.target.width + 2}
       onFill={onFill}
       onOpen={onOpen}
+      help={helpOf(props.value)}
+      portal={props.portalElementRef?.current ?? null}
     />
   )
   const byOthers = { disablePadding: true, editor: made(false) }

@@ -10,6 +10,8 @@ type Clipboard = {
   readonly copy: (cut: boolean) => Copied
   readonly paste: (values: readonly (readonly string[])[]) => void
   readonly clear: () => void
+  /** True where the text belongs to an editor that is about to open. */
+  readonly takesPaste: (text: string) => boolean
 }
 
 export function useClipboard(box: RefObject<HTMLElement | null>, clipboard: Clipboard): void {
@@ -44,6 +46,7 @@ export function useClipboard(box: RefObject<HTMLElement | null>, clipboard: Clip
       const text = inGrid() ? (event.clipboardData?.getData('text/plain') ?? '') : ''
       if (text === '') return
       event.preventDefault()
+      if (current.current.takesPaste(text)) return
       current.current.paste(parseCells(text))
     }
     document.addEventListener('copy', onCopy)

@@ -22,6 +22,7 @@ const cellsFilled = ({ n }: Counted): Message => message('edits.cells_filled', {
 type Options = EditPlace & {
   readonly box: RefObject<HTMLElement | null>
   readonly selection: GridSelection
+  readonly takesPaste: (text: string) => boolean
 }
 
 export type GridEditing = {
@@ -41,10 +42,11 @@ export function useGridEditing(options: Options): GridEditing {
   }
   const clear = (): void => fill('')
   const paste = (values: Block): void => {
-    if (range !== undefined) pasteBlock(options, range, values)
+    if (range === undefined) toast.notice('warning', gridTexts.nowhereToPaste)
+    else pasteBlock(options, range, values)
   }
   const copy = useCopy({ ...options, range })
-  useClipboard(options.box, { copy, paste, clear })
+  useClipboard(options.box, { copy, paste, clear, takesPaste: options.takesPaste })
   return {
     edited: (items) => edited(options, items),
     clear,

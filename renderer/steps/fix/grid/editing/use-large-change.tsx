@@ -41,13 +41,11 @@ export function useLargeChange(
     setBusy(true)
     try {
       const done = await edits.fix({ fix, scope, words })
-      if (done !== null) {
-        const left = done.locked === 0 ? '' : ` ${gridTexts.lockedOut({ n: done.locked })}`
-        toast.done(`${gridTexts.changed({ n: done.cells })}${left}`, {
-          label: bulkTexts.undo,
-          run: () => void edits.undoIfNewest(done.edit),
-        })
-      }
+      const left = done.locked === 0 ? '' : ` ${gridTexts.lockedOut({ n: done.locked })}`
+      toast.done(`${gridTexts.changed({ n: done.cells })}${left}`, {
+        label: bulkTexts.undo,
+        run: () => void edits.undoIfNewest(done.edit),
+      })
     } catch (error) {
       toast.failed(error)
     }

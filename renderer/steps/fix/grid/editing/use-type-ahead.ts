@@ -1,114 +1,170 @@
-// Type-ahead for the cell editor. The grid library shows its editor a moment after the key that opens it; keys that
-// are typed in between are buffered and passed to the editor.
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
+// Type-ahead for the cell editor: a key that begins editing opens the editor of the focused cell, and keys typed before
+// it is there are kept and passed to it. It opens every cell in the same way, also a pinned one and one that was
+// scrolled out of view, where the grid library ignores typing. It waits for a row that is still loading.
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
+import { toast } from '../../../../components/toast.tsx'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
+import { beginsEditing, give, type Held, heldOf, heldPaste, isOpener, pressOn, textOf } from './held-keys.ts'
 
-const patienceMs = 1_500
-const opening = new Set(['F2', 'Enter'])
-/** Keys that act on the step instead of opening a cell. */
-export const stepKeys: ReadonlySet<string> = new Set(['[', ']'])
+/** The longest wait for a row that is being read, and for the editor to open. */
+const patienceMs = 10_000
+/** A cell that does not come into view within this time is opened where it is. */
+const scrollMs = 500
 
-type Held = {
-  readonly key: string
-  readonly all: boolean
-  readonly shift: boolean
-  readonly alt: boolean
-}
+/** Whether the focused cell can be edited: `later` while its row is being read, `never` where nothing can be typed. */
+export type Opening = 'now' | 'later' | 'never'
 
-function opens(event: KeyboardEvent): boolean {
-  const chord = event.ctrlKey || event.metaKey || event.altKey
-  return !chord && !stepKeys.has(event.key) && (opening.has(event.key) || event.key.length === 1)
+type Options = {
+  /** Where the grid puts the cell editor; within the element around the grid. */
+  readonly portal: RefObject<HTMLElement | null>
+  readonly opening: () => Opening
+  /** True when the focused cell is in view; otherwise it is being scrolled there. */
+  readonly bringIntoView: () => boolean
 }
 
 export type TypeAhead = {
   /** The key goes to the editor, now or when it has opened; no other handler gets it. */
   readonly takes: (event: KeyboardEvent) => boolean
-  /** For every other key: may open the editor. */
-  readonly look: (event: KeyboardEvent) => void
+  /** The same for a pasted text. */
+  readonly takesPaste: (text: string) => boolean
+  /** True if the key opens the editor, now or as soon as the row is there. */
+  readonly opens: (event: KeyboardEvent) => boolean
 }
 
-/** Handlers for the capture phase around the grid. `mayOpen`: the focused cell can be edited. */
-export function useTypeAhead(portal: RefObject<HTMLElement | null>, mayOpen: () => boolean): TypeAhead {
-  const held = useRef<Held[] | null>(null)
-  const canOpen = useRef(mayOpen)
-  canOpen.current = mayOpen
+type Waiting = {
+  readonly keys: Held[]
+  /** Enter selects the cell's text, which a typed character then replaces; F2 puts the caret at its end. */
+  readonly opener: string
+  readonly since: number
+  asked: boolean
+}
 
-  /** Sends the held keys to the editor; returns false if there is none yet. */
-  const handOver = useCallback((): boolean => {
-    const keys = held.current
-    const editor = portal.current?.querySelector('textarea') ?? null
-    if (keys === null) return true
-    if (editor === null) return false
-    held.current = null
-    give(editor, keys)
+type TypeAheadState = {
+  readonly options: () => Options
+  waiting: Waiting | null
+  /** Keys that were typed after the one that ended the editor, for the next cell. */
+  rest: Held[]
+  /** The opener is on its way to the library. */
+  passing: boolean
+}
+
+/** Handlers for the capture phase around the grid. */
+export function useTypeAhead(options: Options): TypeAhead {
+  const latest = useRef(options)
+  latest.current = options
+  return useMemo(() => {
+    const state: TypeAheadState = { options: () => latest.current, waiting: null, rest: [], passing: false }
+    return {
+      takes: (event) => takeKey(state, event),
+      takesPaste(text) {
+        state.waiting?.keys.push(heldPaste(text))
+        return state.waiting !== null
+      },
+      opens: (event) => openBy(state, event),
+    }
+  }, [])
+}
+
+function takeKey(state: TypeAheadState, event: KeyboardEvent): boolean {
+  const { options, rest, waiting } = state
+  if (state.passing) return false
+  const inEditor = event.target instanceof Node && options().portal.current?.contains(event.target) === true
+  if (inEditor && rest.length === 0) {
+    // The editor has the focus before the next frame: what was typed before this key goes in before it.
+    handOver(state)
     return true
-  }, [portal])
-
-  const wait = useCallback((): void => {
-    const since = performance.now()
-    const seek = (): void => {
-      if (handOver()) return
-      if (performance.now() - since < patienceMs) requestAnimationFrame(seek)
-      else held.current = null
-    }
-    requestAnimationFrame(seek)
-  }, [handOver])
-
-  return useMemo(
-    () => ({
-      takes: (event) => {
-        if (event.target instanceof Node && portal.current?.contains(event.target) === true) {
-          // The editor has the focus before the next frame: what was typed before this key goes in before it.
-          handOver()
-          return true
-        }
-        if (held.current === null) return false
-        if (/^(Control|Meta|Shift|Alt)$/.test(event.key)) return true
-        event.preventDefault()
-        event.stopPropagation()
-        held.current.push({
-          key: event.key,
-          all: event.ctrlKey || event.metaKey,
-          shift: event.shiftKey,
-          alt: event.altKey,
-        })
-        return true
-      },
-      look: (event) => {
-        if (!opens(event) || !canOpen.current()) return
-        held.current = []
-        wait()
-      },
-    }),
-    [portal, wait, handOver],
-  )
+  }
+  const isOurs = !event.nativeEvent.isTrusted
+  if (waiting === null && (rest.length === 0 || isOurs)) return inEditor
+  if (/^(Control|Meta|Shift|Alt|AltGraph|CapsLock)$/.test(event.key)) return true
+  event.stopPropagation()
+  // The browser then reports what is pasted.
+  if (isPaste(event)) return true
+  event.preventDefault()
+  const line = rest.length > 0 && !isOurs ? rest : (waiting?.keys ?? rest)
+  line.push(heldOf(event))
+  return true
 }
 
-/** Types the held keys into the editor; a key that ends editing ends it. */
-function give(editor: HTMLTextAreaElement, keys: readonly Held[]): void {
-  const ends = ({ key, alt }: Held): boolean => (key === 'Enter' && !alt) || key === 'Tab' || key === 'Escape'
-  const end = keys.findIndex(ends)
-  const typed = end === -1 ? keys : keys.slice(0, end)
-  for (const { key, all } of typed) {
-    if (all && key.toLowerCase() === 'a') editor.select()
-    else if (key === 'Enter') editor.setRangeText('\n', editor.selectionStart, editor.selectionEnd, 'end')
-    else if (!all && key.length === 1)
-      editor.setRangeText(key, editor.selectionStart, editor.selectionEnd, 'end')
-    else if (key === 'Backspace' && editor.selectionEnd > 0) {
-      const from = Math.min(editor.selectionStart, editor.selectionEnd - 1)
-      editor.setRangeText('', from, editor.selectionEnd, 'end')
-    }
+function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
+  if (state.passing) return true
+  if (!beginsEditing(event) || state.options().opening() === 'never') return false
+  event.preventDefault()
+  event.stopPropagation()
+  const keys = isOpener(event) ? [] : [heldOf(event)]
+  const opener = isOpener(event) ? event.key : 'Enter'
+  state.waiting = { keys, opener, since: performance.now(), asked: false }
+  seek(state)
+  return true
+}
+
+/** Sends the kept keys to the editor; returns false if there is none yet. */
+function handOver(state: TypeAheadState): boolean {
+  const { waiting } = state
+  const editor = editorIn(state.options())
+  if (waiting === null) return true
+  if (editor === null) return false
+  state.waiting = null
+  state.rest.unshift(...give(editor, waiting.keys))
+  if (state.rest.length > 0) requestAnimationFrame(() => goOn(state))
+  return true
+}
+
+/** One key a frame, so that each finds the grid as the one before has left it. */
+function goOn(state: TypeAheadState): void {
+  const { rest, waiting, options } = state
+  const [next, ...others] = rest
+  const editor = editorIn(options())
+  if (next === undefined) return
+  if (waiting !== null) {
+    waiting.keys.push(...rest)
+    state.rest = []
+  } else if (editor !== null) state.rest = [...give(editor, rest)]
+  else {
+    state.rest = others
+    const grid = gridOf(options())
+    if (grid !== null) pressOn(grid, next)
   }
-  if (typed.length > 0) editor.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  const last = keys[end]
-  if (last === undefined) return
-  const { key, all, shift } = last
-  editor.dispatchEvent(
-    new window.KeyboardEvent('keydown', {
-      key,
-      ctrlKey: all,
-      shiftKey: shift,
-      bubbles: true,
-      cancelable: true,
-    }),
-  )
+  if (state.rest.length > 0) requestAnimationFrame(() => goOn(state))
+}
+
+/** Opens the editor as soon as the cell is there and in view, and waits for it. */
+function seek(state: TypeAheadState): void {
+  const { waiting, options } = state
+  if (waiting === null || handOver(state)) return
+  const waited = performance.now() - waiting.since
+  const opening = options().opening()
+  const grid = gridOf(options())
+  if (opening === 'never' || grid === null || waited > patienceMs) {
+    tellLost([...waiting.keys, ...state.rest])
+    state.waiting = null
+    state.rest = []
+    return
+  }
+  const isReady = opening === 'now' && (options().bringIntoView() || waited > scrollMs)
+  if (isReady && !waiting.asked) {
+    waiting.asked = true
+    state.passing = true
+    pressOn(grid, { key: waiting.opener, all: false, shift: false, alt: false })
+    state.passing = false
+  }
+  requestAnimationFrame(() => seek(state))
+}
+
+function isPaste({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'v'
+}
+
+function editorIn({ portal }: Options): HTMLTextAreaElement | HTMLInputElement | null {
+  return portal.current?.querySelector<HTMLTextAreaElement | HTMLInputElement>('[data-cell-editor]') ?? null
+}
+
+function gridOf({ portal }: Options): HTMLElement | null {
+  return portal.current?.parentElement?.querySelector('canvas') ?? null
+}
+
+/** Typing is never lost without a word. */
+function tellLost(keys: readonly Held[]): void {
+  const text = textOf(keys)
+  if (text !== '') toast.notice('warning', gridTexts.notTaken({ text }))
 }

@@ -1,5 +1,5 @@
-// Context menu of a cell (right click or menu key) and of a column header: filters made from its content, and ways to
-// change many cells at once.
+// Context menu of a cell (right click or menu key) and of a column header: what is done with the selected cells and
+// accounts, filters made from its content, and ways to change many cells at once.
 import { causeOf } from '../../../../accounts/cause-words.ts'
 import { Menu } from '@base-ui/react/menu'
 import {
@@ -21,6 +21,7 @@ import { setParams } from '../../../../app/route.ts'
 import { bulkTexts } from '../../../../texts/fix/bulk.ts'
 import { kindFor } from '../../bulk/fix-for-cause.ts'
 import type { OpenBulk } from '../../bulk/use-bulk.ts'
+import { type CellActions, CellActItems } from './cell-acts.tsx'
 import { causesHere, filtersFrom } from './cell-filters.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { isSortedBy, paramsOfSort } from '../../fix-view.ts'
@@ -49,6 +50,7 @@ export function CellMenu(props: {
   readonly onFit: (column: number) => void
   readonly onClose: () => void
   readonly onBulk: OpenBulk
+  readonly actions: CellActions
 }): ReactNode {
   const { at, onClose } = props
   if (at === null) return null
@@ -67,6 +69,9 @@ export function CellMenu(props: {
             aria-label={at.row === null ? fixTexts.columnMenu({ column: at.plan.title }) : fixTexts.cellMenu}
             className={menuPopup}
           >
+            {at.row !== null && (
+              <CellActItems hasCells={at.plan.kind === 'cell' || at.selected > 1} actions={props.actions} />
+            )}
             {filtersFrom(at.plan, at.row).map(({ words, changes }) => (
               <Menu.Item key={words} className={menuItem} onClick={() => setParams(changes)}>
                 <Filter size={12} aria-hidden className="shrink-0 text-faint" />

@@ -55,6 +55,7 @@ export function useGridKeys(options: Options): (event: KeyboardEvent) => boolean
   const place = { ...options, jump: useRef(0) }
   return (event) => {
     place.jump.current += 1
+    if (leavesBackwards(event, place)) return true
     const isLost = place.selection.current === undefined && event.key.startsWith('Arrow')
     const act = isLost ? null : actOf(event)
     if (!isLost && act === null) return false
@@ -64,6 +65,19 @@ export function useGridKeys(options: Options): (event: KeyboardEvent) => boolean
     else carryOut(place, act)
     return true
   }
+}
+
+/**
+ * Shift+Tab on the first cell of a row leaves the grid, as Tab does on the last one. The focus goes on from the canvas:
+ * the library's cells for screen readers lie within it, and the canvas would be the stop before them.
+ */
+function leavesBackwards(event: KeyboardEvent, { selection }: Options): boolean {
+  if (event.key !== 'Tab' || !event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return false
+  const column = selection.current?.cell[0]
+  if (column !== undefined && column > 1) return false
+  if (event.target instanceof Element) event.target.closest('canvas')?.focus({ preventScroll: true })
+  event.stopPropagation()
+  return true
 }
 
 function carryOut(place: KeyPlace, act: GridAct): void {

@@ -8,10 +8,12 @@ import {
   type Item,
 } from '@glideapps/glide-data-grid'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { afterFrames } from '../../../../components/after-frames.ts'
 import type { FixView } from '../../fix-view.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import { followedIn, type Held, heldIn } from './held-rows.ts'
-import { problemPlaces } from './problem-walk.ts'
+import { problemPlaces, sheetColumn } from './problem-walk.ts'
+import type { RowList } from '../rows/row-list.ts'
 import type { Rows } from '../rows/use-rows.ts'
 
 const nothing: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
@@ -29,6 +31,8 @@ export function useSelection(
   plans: readonly GridColumnPlan[],
   view: FixView,
   grid: { readonly current: DataEditorRef | null },
+  /** The grid gets the focus with its next rows: a problem was chosen beside it. */
+  toFocus: { current: boolean },
 ) {
   const { list, state, inHand } = rows
   const [selection, setSelection] = useState<GridSelection>(nothing)
@@ -56,12 +60,16 @@ export function useSelection(
     if (state.total === 0) return select(nothing)
     const row = held.current?.row ?? null
     const index = (row === null ? undefined : list.indexOf(row)) ?? 0
-    const [first = 1] = problemPlaces(list, plans, index, view.problem?.code)
-    select(oneCell(first, index))
+    const place = firstPlace(list, plans, index, view)
+    const column = place ?? 1
+    select(oneCell(column, index))
+    const wantsFocus = toFocus.current
+    toFocus.current = false
     // The grid scrolls to the row by itself, but the columns get their widths with the first rows only.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'horizontal', 24, 0)),
-    )
+    afterFrames(2, () => {
+      if (wantsFocus && mayTakeFocus()) grid.current?.focus()
+      scrollToChosen(grid.current, plans, [column, index], place !== null)
+    })
     // Runs again once a version of the list.
   }, [list, state.version])
   return {
@@ -72,6 +80,38 @@ export function useSelection(
     /** The selected cell, or where it last was. */
     from: (): Item => selection.current?.cell ?? held.current?.cell ?? [-1, 0],
   }
+}
+
+/** Where the row has the chosen problem: in the problem's own column before any other. */
+function firstPlace(
+  list: RowList,
+  plans: readonly GridColumnPlan[],
+  index: number,
+  { problem }: FixView,
+): number | null {
+  const places = problemPlaces(list, plans, index, problem?.code)
+  const own = places.find((at) => sheetColumn(plans[at]) === problem?.column)
+  return own ?? places[0] ?? null
+}
+
+/** The focus is nowhere, in the grid or where the problem was chosen; not in a field that is being typed into. */
+function mayTakeFocus(): boolean {
+  const active = document.activeElement
+  return active === null || !active.matches('input, textarea, select, [role="dialog"] *')
+}
+
+/** A pinned cell is always in view; the other columns then begin at the first one, not where they were left. */
+function scrollToChosen(
+  grid: DataEditorRef | null,
+  plans: readonly GridColumnPlan[],
+  [column, row]: Item,
+  hasProblem: boolean,
+): void {
+  const scrolling = plans.findIndex((plan, at) => at > 2 && !(plan.kind === 'cell' && plan.frozen === true))
+  const isPinned = scrolling === -1 || column < scrolling
+  if (isPinned && !hasProblem) return
+  if (isPinned) grid?.scrollTo(scrolling, row, 'horizontal', 0, 0, { hAlign: 'start' })
+  else grid?.scrollTo(column, row, 'horizontal', 24, 0)
 }
 
 /** Selects the rows that are held, where they lie now. */

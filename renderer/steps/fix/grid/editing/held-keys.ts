@@ -1,0 +1,95 @@
+// Keys that are typed before the editor of a cell is there: which ones begin editing, how they are kept, and how they
+// are typed into the editor. A key that ends editing ends it; keys after it belong to the next cell.
+import type { KeyboardEvent } from 'react'
+
+const openers = new Set(['F2', 'Enter'])
+/** Keys that act on the step instead of opening a cell. */
+export const stepKeys: ReadonlySet<string> = new Set(['[', ']'])
+
+/** A key, or a text that was pasted. */
+export type Held = {
+  readonly key: string
+  readonly pasted: boolean
+  readonly all: boolean
+  readonly shift: boolean
+  readonly alt: boolean
+}
+
+/** It only opens the editor; any other key that begins editing is also typed into it. */
+export function isOpener({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+  return openers.has(key)
+}
+
+/** A sign that needs AltGr, such as `@` on a German keyboard; the browser reports it as Ctrl and Alt. */
+function isAltSign(event: KeyboardEvent): boolean {
+  return event.key.length === 1 && event.getModifierState('AltGraph')
+}
+
+/** True for a key that begins editing. Space with Shift selects a row, Enter with Shift goes up. */
+export function beginsEditing(event: KeyboardEvent): boolean {
+  const { key, shiftKey } = event
+  if (stepKeys.has(key) && !isAltSign(event)) return false
+  if ((event.ctrlKey || event.metaKey || event.altKey) && !isAltSign(event)) return false
+  if (key === ' ' || key === 'Enter') return !shiftKey
+  return openers.has(key) || key.length === 1
+}
+
+export function heldOf(event: KeyboardEvent): Held {
+  const isSign = isAltSign(event)
+  return {
+    key: event.key,
+    pasted: false,
+    all: !isSign && (event.ctrlKey || event.metaKey),
+    shift: event.shiftKey,
+    alt: event.altKey && !isSign,
+  }
+}
+
+export function heldPaste(text: string): Held {
+  return { key: text, pasted: true, all: false, shift: false, alt: false }
+}
+
+/** What these keys would have written. */
+export function textOf(keys: readonly Held[]): string {
+  return keys.map(({ key, pasted, all }) => (pasted || (key.length === 1 && !all) ? key : '')).join('')
+}
+
+export function pressOn(target: EventTarget, { key, all, shift, alt }: Omit<Held, 'pasted'>): void {
+  target.dispatchEvent(
+    new window.KeyboardEvent('keydown', {
+      key,
+      ctrlKey: all,
+      shiftKey: shift,
+      altKey: alt,
+      bubbles: true,
+      cancelable: true,
+    }),
+  )
+}
+
+const endsEditing = ({ key, alt, pasted }: Held): boolean =>
+  !pasted && ((key === 'Enter' && !alt) || key === 'Tab' || key === 'Escape')
+
+/** Types the held keys into the editor. Returns those after the one that ended it. */
+export function give(editor: HTMLTextAreaElement | HTMLInputElement, keys: readonly Held[]): readonly Held[] {
+  const end = keys.findIndex(endsEditing)
+  const typed = end === -1 ? keys : keys.slice(0, end)
+  for (const one of typed) typeInto(editor, one)
+  if (typed.length > 0) editor.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  const last = keys[end]
+  if (last === undefined) return []
+  pressOn(editor, last)
+  return keys.slice(end + 1)
+}
+
+function typeInto(editor: HTMLTextAreaElement | HTMLInputElement, { key, all, pasted }: Held): void {
+  const write = (text: string, from: number, to: number): void => editor.setRangeText(text, from, to, 'end')
+  const from = editor.selectionStart ?? editor.value.length
+  const to = editor.selectionEnd ?? from
+  if (all) {
+    if (key.toLowerCase() === 'a') editor.select()
+  } else if (pasted || key.length === 1) write(key, from, to)
+  else if (key === 'Enter') write('\n', from, to)
+  else if (key === 'Backspace' && to > 0) write('', from === to ? to - 1 : from, to)
+  else if (key === 'Delete') write('', from, from === to ? to + 1 : to)
+}
