@@ -1,10 +1,10 @@
 // Subscription to the engine's events. An event names a batch; the queries about that batch are refetched, at most
 // three times a second. Notices become toasts. After a lost link, and after an action was
 // refused because what it displayed has changed, every query is refetched.
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
-import { engine, linkState, onChanged, onLinkChange } from './engine.ts'
+import { api, engine, linkState, onChanged, onLinkChange } from './engine.ts'
 import { loadAllTexts } from './display/language.ts'
 import { toast } from '../components/toast.tsx'
 import { sentenceOf } from '../../shared/texts/message.ts'
@@ -14,11 +14,20 @@ const quietMs = 330
 export function followEvents(client: QueryClient): void {
   const changed = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | null = null
-  function refresh(): void {
+  async function refresh(): Promise<void> {
     timer = null
     const batches = new Set(changed)
     changed.clear()
-    void client.invalidateQueries({ predicate: (query) => alerts(query, batches) })
+    // Whether its accounts are being built again decides what else of a batch is refetched.
+    await Promise.all(
+      [...batches].map((batch) =>
+        client.invalidateQueries({ queryKey: api.batches.get.key({ input: { batch } }) }),
+      ),
+    )
+    // Lists of accounts that are being built would be of a half.
+    const whole = new Set([...batches].filter((batch) => !isBuilding(client, batch)))
+    const isAsked = ({ queryKey }: Query): boolean => String(queryKey[0]) === 'batches,get'
+    await client.invalidateQueries({ predicate: (query) => alerts(query, whole) && !isAsked(query) })
   }
   async function listen(): Promise<void> {
     try {
@@ -31,7 +40,7 @@ export function followEvents(client: QueryClient): void {
           toast.notice(event.level, sentenceOf(event.message))
         } else {
           if (event.kind === 'batch') changed.add(event.batch)
-          timer ??= setTimeout(refresh, quietMs)
+          timer ??= setTimeout(() => void refresh(), quietMs)
         }
       }
     } catch {
@@ -49,4 +58,9 @@ export function followEvents(client: QueryClient): void {
     }
     before = now
   })
+}
+
+function isBuilding(client: QueryClient, batch: number): boolean {
+  const view = client.getQueryData(api.batches.get.queryKey({ input: { batch } }))
+  return view?.stage === 'building'
 }

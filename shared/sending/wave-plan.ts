@@ -70,7 +70,7 @@ export const stopView = z.object({
 })
 export type StopView = z.infer<typeof stopView>
 
-const range = z.object({ fromMs: z.number(), toMs: z.number() })
+export const range = z.object({ fromMs: z.number(), toMs: z.number() })
 
 /** Measured speed; null when there is nothing or not enough to measure. */
 export const paceView = z.object({

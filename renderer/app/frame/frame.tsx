@@ -2,6 +2,8 @@
 // shows the engine's data of the batch named in the URL and keeps no copy.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { isRebuilding } from '../../accounts/running.ts'
 import { cx } from '../../components/classes.ts'
 import { Attention } from './attention.tsx'
 import { useLinkState } from '../engine.ts'
@@ -40,13 +42,12 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
           run: () => go(hrefOfStep(id, step)),
         }))),
   ])
-  const environment = batch?.connection?.environment
   return (
     <div
+      data-rebuilding={batch !== null && isRebuilding(batch) ? '' : undefined}
       className={cx(
         'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_28px]',
-        environment === 'production' && 'border-3 border-production',
-        environment === 'test' && 'border-3 border-dashed border-wait',
+        edgeOf(batch),
       )}
     >
       <a
@@ -75,4 +76,10 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
       <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
     </div>
   )
+}
+
+function edgeOf(batch: BatchView | null): string | undefined {
+  const environment = batch?.connection?.environment
+  if (environment === 'production') return 'border-3 border-production'
+  return environment === 'test' ? 'border-3 border-dashed border-wait' : undefined
 }

@@ -38,13 +38,12 @@ export function TopBar(props: {
         <>
           <BatchName key={`${batch.id} ${batch.name}`} batch={batch} />
           <span className="min-w-0 truncate text-xs text-faint">
-            {[
-              versionWords(batch),
-              batch.fileName === batch.name ? null : batch.fileName,
-              batch.accounts > 0 ? texts.accounts({ n: batch.accounts }) : null,
-            ]
+            {[versionWords(batch), batch.fileName === batch.name ? null : batch.fileName]
               .filter((part) => part !== null)
-              .join(' · ')}
+              .map((part) => `${part} · `)}
+            {batch.accounts > 0 && (
+              <span data-figure="top.accounts">{texts.accounts({ n: batch.accounts })}</span>
+            )}
           </span>
           <ConnectionPills batch={batch} />
         </>

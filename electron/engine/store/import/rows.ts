@@ -43,6 +43,7 @@ export function createRowStore(database: Database) {
     addKeys,
     page: pageRows,
     rowsWithKey: findByKey,
+    keyCount: countKeys,
     row: getRow,
     rowAfter: findRowAfter,
     rowAt: findRowAt,
@@ -91,6 +92,9 @@ function prepareRows(database: Database) {
   const selectFirstOfKey = database.prepare(
     'SELECT min(row) AS row FROM row_key WHERE batch_id = ? AND sheet = ? AND key = ?',
   )
+  const countDistinctKeys = database
+    .prepare('SELECT count(DISTINCT key) FROM row_key WHERE batch_id = ? AND sheet = ?')
+    .pluck()
   const selectWithoutAccount = database.prepare(
     `SELECT r.row, r.cells, r.kept FROM source_row r
      WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? AND r.row <= ? AND NOT EXISTS
@@ -134,6 +138,7 @@ function prepareRows(database: Database) {
     selectPage,
     selectByKey,
     selectFirstOfKey,
+    countDistinctKeys,
     selectWithoutAccount,
     selectLastRow,
     insertStray,
@@ -259,6 +264,11 @@ function findByKey(statements: RowStatements, batch: number, sheet: number, key:
     sheet,
     (statements.selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow),
   )
+}
+
+/** How many different keys the rows of a sheet have. */
+function countKeys({ countDistinctKeys }: RowStatements, batch: number, sheet: number): number {
+  return countDistinctKeys.get(batch, sheet) as number
 }
 
 function getRow(statements: RowStatements, batch: number, sheet: number, row: number): SourceRow | null {

@@ -130,6 +130,7 @@ function QuickFilter(props: {
           >
             {fixTexts.shows[show]}
             <span
+              data-figure={`tab.${show}`}
               className={cx(
                 'font-normal',
                 on ? 'text-accent' : 'text-faint',

@@ -20,7 +20,6 @@ export const fix = {
     readingBody: 'Probleme stehen hier, sobald die Spalten zugeordnet und die Konten gebildet sind.',
     mapping: 'Die Spalten sind noch nicht zugeordnet',
     mappingBody: 'Konten werden aus der Zuordnung gebildet; ihre Probleme stehen dann hier.',
-    building: 'Konten werden gebildet',
     failed: 'Die Datei konnte nicht gelesen werden',
     toLoad: 'Zu Laden',
     toMap: 'Zu Zuordnen',

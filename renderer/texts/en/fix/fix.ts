@@ -11,7 +11,6 @@ export const fix = {
     readingBody: 'Problems appear here once its columns are mapped and the accounts are built.',
     mapping: 'The columns are not mapped yet',
     mappingBody: 'Accounts are built from the mapping; their problems appear here.',
-    building: 'Building the accounts',
     failed: 'The file could not be read',
     toLoad: 'Go to Load',
     toMap: 'Go to Map',
