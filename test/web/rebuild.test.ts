@@ -79,12 +79,17 @@ async function openFix(): Promise<Page> {
 test('while an edited key builds the accounts again, the Fix step stays with one bar and no half counts', async () => {
   const page = await openFix()
   await record(page)
+  const shownRows = await page.getByText(/^[\d,]+ rows$/).textContent()
   const [row] = (await harness.engine().sheets.page({ batch, sheet: 0, offset: 40, limit: 1 })).rows
   const cells = [{ sheet: 0, row: row?.row ?? 0, column: 0, text: 'NEW-KEY-1' }]
   await harness.engine().edits.apply({ batch, words: 'Another key', cells })
-  const bar = page.getByRole('main').getByRole('status').filter({ hasText: 'Editing, validating and submitting wait' })
+  const bar = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: 'Editing, validating and submitting wait' })
   await bar.waitFor()
   expect(await page.getByTestId('data-grid-canvas').count()).toBe(1)
+  expect(await page.getByText(/^[\d,]+ rows$/).textContent()).toBe(shownRows)
   const refused = harness.engine().edits.apply({ batch, words: 'Meanwhile', cells })
   await expect(refused).rejects.toMatchObject({ data: { code: 'batch_busy' } })
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)

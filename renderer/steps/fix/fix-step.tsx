@@ -3,6 +3,7 @@
 import { MapIcon, Wrench } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { StepProps } from '../../accounts/batch-parts.ts'
 import { BuildingState, StillWhileRebuilding } from '../../accounts/rebuild.tsx'
 import { api } from '../../app/engine.ts'
@@ -30,8 +31,7 @@ export function FixStep(props: StepProps): ReactNode {
 function StageOfFix({ batch, params }: StepProps): ReactNode {
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
   const words = fixTexts.notYet
-  const wasOpen = useRef(false)
-  wasOpen.current = batch.stage === 'open' || (batch.stage === 'building' && wasOpen.current)
+  const whole = useWhole(batch)
   switch (batch.stage) {
     case 'reading':
     case 'failed':
@@ -60,7 +60,7 @@ function StageOfFix({ batch, params }: StepProps): ReactNode {
       )
     case 'building':
       // An edited key rebuilds the accounts: the step stays as it was, but what opens now has nothing whole to show.
-      if (wasOpen.current) break
+      if (whole !== null) break
       return <BuildingState batch={batch} />
     case 'open':
       break
@@ -70,11 +70,19 @@ function StageOfFix({ batch, params }: StepProps): ReactNode {
   return (
     <StillWhileRebuilding batch={batch}>
       <div className="min-h-0 flex-1">
-        <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
+        <Workbench batch={whole ?? batch} sheets={sheets.data} view={viewOf(params)} />
       </div>
       <OverrulingStrip batch={batch} />
       <DecisionsStrip batch={batch} />
       <MemoryStrip batch={batch} />
     </StillWhileRebuilding>
   )
+}
+
+/** The batch as it was when all its accounts were there last; null: not since it is shown here. */
+function useWhole(batch: BatchView): BatchView | null {
+  const whole = useRef<BatchView | null>(null)
+  if (batch.stage === 'open') whole.current = batch
+  else if (batch.stage !== 'building') whole.current = null
+  return whole.current
 }

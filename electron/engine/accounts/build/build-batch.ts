@@ -50,6 +50,7 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
       // Excluded accounts are never duplicates.
       store.keptDecisions.takeUp(batch.id, context.now())
       blockDuplicates(context)
+      store.keptVerdicts.forget(batch.id)
       store.versions.builtAgain(batch.id, context.now())
       for (const warning of warnings) store.rows.addWarning(batch.id, warning)
       store.batches.setStage(batch.id, 'open', null)

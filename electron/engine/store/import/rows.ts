@@ -13,6 +13,7 @@ import {
 import { createCheckpoints } from '../database/flush/checkpointer.ts'
 import { createForgetting } from '../accounts/forget-rows.ts'
 import { createKeptDecisionStore } from '../accounts/decisions/kept-decisions.ts'
+import { createKeptVerdictStore } from '../accounts/kept-verdicts.ts'
 import { createRowAnchors } from './row-anchors.ts'
 import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 import { bindOperations } from '../operations.ts'
@@ -122,7 +123,12 @@ function prepareRows(database: Database) {
   )
 
   const unhurried = createUnhurried(database)
-  const forgetting = createForgetting(database, unhurried, createKeptDecisionStore(database))
+  const forgetting = createForgetting(
+    database,
+    unhurried,
+    createKeptDecisionStore(database),
+    createKeptVerdictStore(database),
+  )
   return {
     insertSheet,
     setInfo,
