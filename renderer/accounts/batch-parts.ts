@@ -84,7 +84,7 @@ function lookOf(batch: BatchView, step: Step): StepLook {
         mark:
           states.unconfirmed + batch.processing.stuck > 0
             ? 'attention'
-            : onTheWay(batch) > 0
+            : onTheWay(batch) + states.validated > 0
               ? 'open'
               : 'done',
       }

@@ -2,7 +2,7 @@
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { format } from '../texts/format.ts'
 import { texts } from '../texts/common.ts'
-import { rangeWords, type Span } from './live/time-range.ts'
+import { type Estimate, likelyWords } from './live/time-range.ts'
 
 export type Running = {
   readonly key: string
@@ -15,7 +15,7 @@ export type Running = {
   /** The disk takes no writes. */
   readonly waits?: boolean
   /** Measured by the engine. */
-  readonly left?: Span | null
+  readonly left?: Estimate | null
 }
 
 /** Accounts that were complete are being built again: the batch has its earlier counts until that is done. */
@@ -76,7 +76,7 @@ export function sentence(running: Running, rate: number | null): string {
   if (running.waits === true) return [...parts, texts.work.waits].join(' · ')
   if (rate !== null && rate > 0)
     parts.push(texts.work.rate({ rate: running.unit === 'bytes' ? format.bytes(rate) : format.rate(rate) }))
-  const left = rangeWords(running.left ?? null)
+  const left = likelyWords(running.left ?? null)
   if (left !== null) parts.push(texts.work.leftRange({ range: left }))
   return parts.join(' · ')
 }

@@ -79,7 +79,12 @@ type StepProps = {
 
 function WideStep({ step, href, number, look, current }: StepProps): ReactNode {
   return (
-    <a href={href} aria-current={current ? 'page' : undefined} className={link}>
+    <a
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      title={look === null || look.count === null ? undefined : texts.rail.counts[step]}
+      className={link}
+    >
       <StepMark number={number} look={look} current={current} />
       {texts.steps[step]}
       <StepCount look={look} />

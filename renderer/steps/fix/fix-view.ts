@@ -174,10 +174,10 @@ export function paramsOfShow(show: Show): ParamChanges {
 
 export function paramsOfCause(group: ProblemGroup | null): ParamChanges {
   if (group === null) return noProblem
+  // Another filter beside it would hide its rows, and the list would look as if they were solved.
   return {
-    account: null,
-    edit: null,
-    shape: null,
+    ...paramsOfNothing,
+    show: null,
     code: group.code ?? '',
     column: group.column === null ? null : String(group.column),
     field: group.field ?? '',

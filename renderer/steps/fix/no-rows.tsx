@@ -1,14 +1,22 @@
 // Empty state of the grid when no row matches, with buttons that bring rows back.
 import { Ban, CircleCheck, type LucideIcon, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { currentFormat } from '../../../shared/texts/current.ts'
 import { setParams } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
-export function NoRows({ show, view }: { readonly show: Show; readonly view: FixView }): ReactNode {
-  const { icon, title, body } = reasonOf(show, view)
+export function NoRows(props: {
+  readonly show: Show
+  readonly view: FixView
+  /** The name of the sheet that is shown; null: there is none. */
+  readonly sheet: string | null
+}): ReactNode {
+  const { show, view } = props
+  const filters = filtersOf(view)
+  const { icon, title, body } = filters.length > 1 ? severalOf(filters) : reasonOf(show, view, props.sheet)
   return (
     <EmptyState
       icon={icon}
@@ -16,7 +24,7 @@ export function NoRows({ show, view }: { readonly show: Show; readonly view: Fix
       actions={
         body === null ? undefined : (
           <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
-            {fixTexts.showAll}
+            {filters.length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
           </Button>
         )
       }
@@ -33,8 +41,31 @@ type Reason = {
   readonly body: string | null
 }
 
+/** The filters that hide rows, as a person knows them. */
+function filtersOf(view: FixView): readonly string[] {
+  const words = fixTexts.filters
+  return [
+    view.text.trim() === '' ? null : fixTexts.withText({ text: view.text.trim() }),
+    view.value === null ? null : words.value,
+    view.edit === null ? null : words.edit,
+    view.account === null ? null : words.account,
+    view.problem === null ? null : words.cause,
+    view.currentStates === null ? null : words.state,
+    view.show === 'all' || view.show === 'fix' ? null : fixTexts.shows[view.show],
+  ].filter((one) => one !== null)
+}
+
+/** None of them alone need be the reason. */
+function severalOf(filters: readonly string[]): Reason {
+  return {
+    icon: SearchX,
+    title: fixTexts.empty.several,
+    body: fixTexts.empty.severalBody({ filters: currentFormat().list(filters) }),
+  }
+}
+
 /** The narrowest filter is the reason. */
-function reasonOf(show: Show, view: FixView): Reason {
+function reasonOf(show: Show, view: FixView, sheet: string | null): Reason {
   const words = fixTexts.empty
   if (view.text.trim() !== '') return { icon: SearchX, title: words.search, body: words.searchBody }
   if (view.value !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
@@ -45,7 +76,11 @@ function reasonOf(show: Show, view: FixView): Reason {
     return { icon: CircleCheck, title: words.currentState, body: words.currentStateBody }
   return {
     fix: { icon: CircleCheck, title: words.fix, body: words.fixBody },
-    changed: { icon: Pencil, title: words.changed, body: words.changedBody },
+    changed: {
+      icon: Pencil,
+      title: sheet === null ? words.changed : words.changedOn({ sheet }),
+      body: words.changedBody,
+    },
     held: { icon: Pause, title: words.held, body: words.heldBody },
     excluded: { icon: Ban, title: words.excluded, body: words.excludedBody },
     all: { icon: Table2, title: words.all, body: null },

@@ -30,7 +30,7 @@ export function Workbench({ batch, sheets, view: now }: Omit<PanesProps, 'sheet'
   const shown = useMemo(() => sheets.filter((one) => one.role !== 'unused' || !one.info.hidden), [sheets])
   const sheet =
     shown.find((one) => one.position === view.sheet) ?? shown.find((one) => one.role === 'main') ?? shown[0]
-  if (sheet === undefined) return <NoRows show="all" view={view} />
+  if (sheet === undefined) return <NoRows show="all" view={view} sheet={null} />
   return <Panes key={sheet.position} batch={batch} sheets={shown} sheet={sheet} view={view} />
 }
 
@@ -141,7 +141,7 @@ function RowsPane({ sheet, view, shared }: PartProps): ReactNode {
       {error !== null && total === null ? (
         <ErrorState error={error} onRetry={rows.renew} />
       ) : total === 0 ? (
-        <NoRows show={view.show} view={view} />
+        <NoRows show={view.show} view={view} sheet={sheet.info.name} />
       ) : (
         <GridPane
           rows={rows}

@@ -91,7 +91,9 @@ export const common = {
     inFlight: '{n, number} in flight',
     notAnswering: 'The service is not answering. Retrying with one request at a time.',
     saved: 'Every edit saved',
-    nothingCreated: 'Nothing is created before Submit',
+    nothingCreated: 'Nothing is created until you submit',
+    dataGoesOut:
+      'Customer data is sent to the production service to be checked. Nothing is created until you submit.',
     accountsHeading: 'Accounts',
     rename: 'Rename this batch',
     shortcuts: 'Keyboard shortcuts',
@@ -100,6 +102,8 @@ export const common = {
     backHome: 'Go to your batches',
     notAnsweringShort: 'not answering',
     shortcutsShort: 'Shortcuts',
+    noAnswerFor: 'no answer for {time}',
+    tryNow: 'Try now',
     stopped: 'stopped by a brake',
     stoppedShow: 'Show',
     pausedWhy: {
@@ -124,6 +128,15 @@ export const common = {
     shrink: 'Collapse the steps',
     widen: 'Expand the steps',
     held: '{n, number} held',
+    /** What the count beside a step counts. */
+    counts: {
+      load: 'Rows that were read',
+      map: 'Columns that fill a field',
+      fix: 'Accounts to fix',
+      submit: 'Accounts ready to send',
+      watch: 'Accounts on their way',
+      report: 'Accounts that are done, of all',
+    },
   },
   work: {
     reading: 'Reading',
@@ -242,7 +255,15 @@ export const common = {
       ':': 'colon',
     },
   },
-  connection: { noKey: 'No key yet', ready: 'Ready' },
+  connection: {
+    noKey: 'No key yet',
+    neverTested: 'Never tested',
+    works: 'Works, tested',
+    keyRefused: 'Key refused',
+    notThisService: 'Not this service',
+    notPermitted: 'Not permitted',
+    testFailed: 'Test failed',
+  },
   confirm: {
     typeToConfirm: 'Type {word} to confirm',
   },

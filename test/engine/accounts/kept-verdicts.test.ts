@@ -117,7 +117,7 @@ test('an engine that ends while accounts are removed or built loses no verdict, 
     const halfway = accountsOf(harness, batch)
     for (const { key, state, at } of halfway) {
       const same = before.find((one) => one.key === key)
-      if (state !== 'unvalidated') expect([state, at], key).toEqual([same?.state, same?.at])
+      if (state !== 'unvalidated') expect([state, at]).toEqual([same?.state, same?.at])
     }
     await harness.start()
     await harness.until(batch, isLoaded)

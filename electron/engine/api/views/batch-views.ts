@@ -105,7 +105,11 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   }
 }
 
-function workOf({ jobs, connectionManager }: ViewParts, batch: StoredBatch, counts: BatchCounts): BatchView['work'] {
+function workOf(
+  { jobs, connectionManager }: ViewParts,
+  batch: StoredBatch,
+  counts: BatchCounts,
+): BatchView['work'] {
   const now = jobs.workOn(batch.id)
   if (now !== null) return now
   if (!batch.validating) return null

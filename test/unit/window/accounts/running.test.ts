@@ -18,13 +18,14 @@ it('shows that loading waits for disk space instead of its speed, also in the li
 })
 
 it('says of a rebuild how many accounts of how many, and that a work without a total is being prepared', () => {
+  const left = { fromMs: 45_000, likelyMs: 50_000, toMs: 55_000 }
   const work = { kind: 'building', unit: 'accounts', waits: false } as const
   const said = (done: number, total: number | null): string => {
     const running = runningOf(
-      sampleBatch({ stage: 'building', work: { ...work, done, total, left: { fromMs: 45_000, toMs: 55_000 } } }),
+      sampleBatch({ stage: 'building', work: { ...work, done, total, left: total === null ? null : left } }),
     )
-    return running === null ? '' : sentence({ ...running, left: null }, null)
+    return running === null ? '' : sentence(running, null)
   }
-  expect(said(42, 100)).toBe('Rebuilding 42 of 100 accounts')
+  expect(said(42, 100)).toBe('Rebuilding 42 of 100 accounts · about 50 s left')
   expect(said(0, null)).toBe('Preparing…')
 })

@@ -51,6 +51,8 @@ export const sending = `
     skew_ms INTEGER,
     UNIQUE (account_id, number)
   ) STRICT;
+  -- Deleting a payload looks for its attempts: without the index each would be sought among all attempts of all batches.
+  CREATE INDEX attempt_of_payload ON attempt(payload_id);
   CREATE TRIGGER attempt_closed_once BEFORE UPDATE ON attempt WHEN OLD.ended_at IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'an attempt is closed once'); END;
   CREATE TRIGGER attempt_bytes_fixed BEFORE UPDATE OF account_id, number, payload_id, sha256, started_at ON attempt
