@@ -49,6 +49,7 @@ async function rates(root: string, run: number, { accounts, attempts }: Options)
   const settings = connectionSettings.parse({
     baseUrl: 'http://127.0.0.1:1',
     tokenUrl: 'http://127.0.0.1:1/t',
+    catalogue: 'example',
   })
   const { id: connection } = await engine.client.connections.save({ name: 'bench', settings })
   const build = async (batch: number, given: unknown, name: string): Promise<number> =>
