@@ -144,7 +144,6 @@ function ShowTab(props: {
   readonly hint: string
 }): ReactNode {
   const { show, on, count } = props
-  const words = count === null ? '' : show === 'changed' ? fixTexts.rows({ n: count }) : format.number(count)
   return (
     <button
       type="button"
@@ -166,7 +165,7 @@ function ShowTab(props: {
           show === 'all' && '@max-[1240px]:sr-only',
         )}
       >
-        {words}
+        {count === null ? '' : format.number(count)}
       </span>
     </button>
   )

@@ -121,7 +121,7 @@ export const fix = {
     fix: 'Nothing to fix',
     fixBody: 'Every account passes our own checks, nothing was refused and nothing failed.',
     all: 'This sheet has no rows',
-    several: 'No row passes all filters',
+    several: 'No row matches all filters',
     severalBody: 'Rows are hidden by: {filters}.',
     changedOn: 'No changed row in {sheet}',
     changed: 'Nothing changed yet',
