@@ -27,7 +27,7 @@ function BuildBar({
         total={running?.total ?? null}
       />
       <p className="tabular-nums">
-        {words}. {isRebuilding(batch) && texts.work.waitsForRebuild}
+        {words.endsWith('…') ? words : `${words}.`} {isRebuilding(batch) && texts.work.waitsForRebuild}
       </p>
     </div>
   )
