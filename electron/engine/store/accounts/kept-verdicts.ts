@@ -7,7 +7,7 @@ import { type Place, place } from '../../../../shared/payload/problems.ts'
 import { storedSaid } from '../../../../shared/texts/message.ts'
 import { bindOperations } from '../operations.ts'
 import type { PlacedProblem } from './account-problems.ts'
-import type { NewAccount } from './new-accounts.ts'
+import type { BuiltPayload } from './payloads.ts'
 
 const keptProblem = z.strictObject({
   attr: z.string().nullable(),
@@ -26,6 +26,11 @@ const keptRow = z.object({
   problems: z.string(),
 })
 const serviceRow = z.object({ service: z.string(), attrPrefix: z.string().nullable() })
+
+type NewAccount = BuiltPayload & {
+  readonly key: string
+  readonly rows: readonly { readonly sheet: number; readonly row: number }[]
+}
 
 /** A verdict for the account that is being built; its problems are at their places in this payload. */
 export type KeptVerdict = Pick<
