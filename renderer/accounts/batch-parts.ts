@@ -5,6 +5,7 @@ import { onTheWay } from '../../shared/status/counts.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { steps, type Step } from '../app/route.ts'
 import { texts } from '../texts/common.ts'
+import { isRebuilding } from './running.ts'
 
 /** What a step component gets. `params` is the address's query: `setParams` of route.ts changes it. */
 export type StepProps = { readonly batch: BatchView; readonly params: Readonly<Record<string, string>> }
@@ -41,7 +42,7 @@ export function versionWords({ version }: Pick<BatchView, 'version'>): string | 
 
 function lookOf(batch: BatchView, step: Step): StepLook {
   const { states } = batch
-  const built = batch.stage === 'open'
+  const built = batch.stage === 'open' || isRebuilding(batch)
   const fix = toFix(batch)
   const sent = onTheWay(batch) + states.done
   const base = { step, count: null, of: null }
@@ -83,7 +84,7 @@ function lookOf(batch: BatchView, step: Step): StepLook {
         mark:
           states.unconfirmed + batch.processing.stuck > 0
             ? 'attention'
-            : onTheWay(batch) > 0
+            : onTheWay(batch) + states.validated > 0
               ? 'open'
               : 'done',
       }

@@ -2,6 +2,7 @@
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { format } from '../texts/format.ts'
 import { texts } from '../texts/common.ts'
+import { type Estimate, likelyWords } from './live/time-range.ts'
 
 export type Running = {
   readonly key: string
@@ -13,16 +14,24 @@ export type Running = {
   readonly cancel: boolean
   /** The disk takes no writes. */
   readonly waits?: boolean
+  /** Measured by the engine. */
+  readonly left?: Estimate | null
+}
+
+/** Accounts that were complete are being built again: the batch has its earlier counts until that is done. */
+export function isRebuilding({ stage, accounts }: Pick<BatchView, 'stage' | 'accounts'>): boolean {
+  return stage === 'building' && accounts > 0
 }
 
 export function runningOf(batch: BatchView | null): Running | null {
   if (batch === null) return null
   if (batch.work !== null) {
-    const { kind, done, total, unit, waits } = batch.work
+    const { kind, done, total, unit, waits, left } = batch.work
     return {
       waits,
+      left,
       key: `${batch.id} ${kind}`,
-      label: texts.work[kind],
+      label: isRebuilding(batch) ? texts.work.rebuilding : texts.work[kind],
       done,
       total,
       unit,
@@ -61,19 +70,21 @@ function amount(running: Running, value: number): string {
 /** Progress, and the rate if it is known. */
 export function sentence(running: Running, rate: number | null): string {
   const { done, total } = running
-  const counted =
-    total === null
-      ? amount(running, done)
-      : (running.processing ? texts.work.done : texts.work.of)({
-          done: amount(running, done),
-          total: amount(running, total),
-        })
-  const parts = [`${running.label} ${counted}`]
+  const parts = [
+    total === null && done === 0 ? texts.work.preparing : `${running.label} ${countedWords(running)}`,
+  ]
   if (running.waits === true) return [...parts, texts.work.waits].join(' · ')
-  if (rate !== null && rate > 0) {
+  if (rate !== null && rate > 0)
     parts.push(texts.work.rate({ rate: running.unit === 'bytes' ? format.bytes(rate) : format.rate(rate) }))
-    if (total !== null && total > done)
-      parts.push(texts.work.left({ time: format.duration(((total - done) / rate) * 1_000) }))
-  }
+  const left = likelyWords(running.left ?? null)
+  if (left !== null) parts.push(texts.work.leftRange({ range: left }))
   return parts.join(' · ')
+}
+
+function countedWords(running: Running): string {
+  const { done, total, unit, processing } = running
+  if (total === null) return amount(running, done)
+  const counts = { done: amount(running, done), total: amount(running, total) }
+  if (processing) return texts.work.done(counts)
+  return unit === 'accounts' ? texts.work.ofAccounts(counts) : texts.work.of(counts)
 }

@@ -1,10 +1,10 @@
-// Subscription to the engine's events. An event names a batch; the queries about that batch are refetched, at most
-// three times a second. Notices become toasts. After a lost link, and after an action was
+// Subscription to the engine's events. An event names a batch; the batch is refetched, at most three times a second,
+// then the lists about it. Notices become toasts. After a lost link, and after an action was
 // refused because what it displayed has changed, every query is refetched.
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
-import { engine, linkState, onChanged, onLinkChange } from './engine.ts'
+import { api, engine, linkState, onChanged, onLinkChange } from './engine.ts'
 import { loadAllTexts } from './display/language.ts'
 import { toast } from '../components/toast.tsx'
 import { sentenceOf } from '../../shared/texts/message.ts'
@@ -12,14 +12,21 @@ import { sentenceOf } from '../../shared/texts/message.ts'
 const quietMs = 330
 
 export function followEvents(client: QueryClient): void {
-  const changed = new Set<number>()
-  let timer: ReturnType<typeof setTimeout> | null = null
-  function refresh(): void {
-    timer = null
-    const batches = new Set(changed)
-    changed.clear()
-    void client.invalidateQueries({ predicate: (query) => alerts(query, batches) })
-  }
+  const isAsked = ({ queryKey }: Query): boolean => String(queryKey[0]) === 'batches,get'
+  const lists = createRefresher(async (batches) => {
+    // Lists of accounts that are being built would be of a half.
+    const whole = new Set([...batches].filter((batch) => !isBuilding(client, batch)))
+    await client.invalidateQueries({ predicate: (query) => alerts(query, whole) && !isAsked(query) })
+  }, 0)
+  /** The batches first, and on their own: their figures wait for no list. */
+  const views = createRefresher(async (batches) => {
+    await Promise.all(
+      [...batches].map((batch) =>
+        client.invalidateQueries({ queryKey: api.batches.get.key({ input: { batch } }) }),
+      ),
+    )
+    lists(batches)
+  }, quietMs)
   async function listen(): Promise<void> {
     try {
       for await (const event of await engine.events()) {
@@ -30,8 +37,7 @@ export function followEvents(client: QueryClient): void {
           noticed(sentenceOf(event.message))
           toast.notice(event.level, sentenceOf(event.message))
         } else {
-          if (event.kind === 'batch') changed.add(event.batch)
-          timer ??= setTimeout(refresh, quietMs)
+          views(event.kind === 'batch' ? [event.batch] : [])
         }
       }
     } catch {
@@ -49,4 +55,35 @@ export function followEvents(client: QueryClient): void {
     }
     before = now
   })
+}
+
+function isBuilding(client: QueryClient, batch: number): boolean {
+  const view = client.getQueryData(api.batches.get.queryKey({ input: { batch } }))
+  return view?.stage === 'building'
+}
+
+/**
+ * Refetches for batches that have changed, one time after the other: a refetch that began again at each event would
+ * never end while a slow answer is awaited.
+ */
+function createRefresher(
+  refetch: (batches: ReadonlySet<number>) => Promise<void>,
+  afterMs: number,
+): (batches: Iterable<number>) => void {
+  let waiting: Set<number> | null = null
+  let isBusy = false
+  async function run(): Promise<void> {
+    if (waiting === null || isBusy) return
+    const batches = waiting
+    waiting = null
+    isBusy = true
+    // A failure is shown where its answer is awaited.
+    await refetch(batches).catch(() => undefined)
+    isBusy = false
+    if (waiting !== null) setTimeout(() => void run(), afterMs)
+  }
+  return (batches) => {
+    if (waiting === null && !isBusy) setTimeout(() => void run(), afterMs)
+    waiting = new Set([...(waiting ?? []), ...batches])
+  }
 }

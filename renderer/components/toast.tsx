@@ -1,6 +1,6 @@
 // Toasts: short messages that any module can show and that screen readers announce. Completed actions appear in the
-// status line (`toast.done('Saved')`, with undo where possible). Notices and failures appear at the bottom right;
-// failures stay until dismissed. No toast is shown when the page itself already shows the result.
+// status line (`toast.done('Saved')`, with undo where possible). Notices and failures appear at the bottom left, where no
+// dialog has its buttons; a failure that asks for an act stays until dismissed. No toast is shown when the page itself already shows the result.
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { type NoteAct, showNote } from './status-note.tsx'
 
 const manager = Base.createToastManager()
 type Level = 'info' | 'warning' | 'error'
+const timeouts: Readonly<Record<Level, number>> = { info: 5_000, warning: 10_000, error: 20_000 }
 
 /** For messages longer than one sentence: title, description and link. */
 type More = { readonly description?: string; readonly act?: NoteAct }
@@ -20,7 +21,8 @@ function add(level: Level, title: string, { description, act }: More = {}): void
     title,
     ...(description === undefined ? {} : { description }),
     type: level,
-    timeout: level === 'error' ? 0 : level === 'warning' ? 10_000 : 5_000,
+    // What asks for an act stays until it is closed.
+    timeout: act !== undefined && level === 'error' ? 0 : timeouts[level],
     // All are polite: for `high`, Base UI hides a focusable element from screen readers.
     priority: 'low',
     ...(act === undefined ? {} : { actionProps: { children: act.label, onClick: () => follow(act, id) } }),
@@ -36,7 +38,19 @@ export const toast = {
   done: (message: string, act?: NoteAct): void => showNote(message, act ?? null),
   notice: (level: Level, message: string, more?: More): void => add(level, message, more),
   /** Shows any thrown value as a message. For `onError` of mutations. */
-  failed: (error: unknown): void => add('error', failureOf(error).message),
+  failed: (error: unknown): void => {
+    const about = nameOfBatch()
+    const { message } = failureOf(error)
+    if (about === null) add('error', message)
+    else add('error', about, { description: message })
+  },
+}
+
+let nameOfBatch: () => string | null = () => null
+
+/** Failures name the batch that they are about: they may stay while another page is shown. */
+export function nameFailures(of: () => string | null): void {
+  nameOfBatch = of
 }
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleAlert }
@@ -51,7 +65,7 @@ export function Toasts({ children }: { readonly children: ReactNode }): ReactNod
     <Base.Provider toastManager={manager} limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed right-3 bottom-10 z-50 flex w-88 flex-col gap-2">
+        <Base.Viewport className="fixed bottom-10 left-3 z-50 flex w-88 flex-col gap-2">
           <List />
         </Base.Viewport>
       </Base.Portal>

@@ -26,7 +26,7 @@ function createFormatters({ language, locale }: MessageFormat) {
   return {
     whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
     tenths: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
-    share: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+    share: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
     dateTime: new Intl.DateTimeFormat(locale, { ...date, ...timeOfDay, timeZoneName: 'short' }),
     day: new Intl.DateTimeFormat(locale, date),
     clock: new Intl.DateTimeFormat(locale, { ...timeWithSeconds, timeZoneName: 'short' }),

@@ -4,7 +4,7 @@ import { accountStates, outcomes } from '../sending/states.ts'
 import { settingChanges } from '../sending/connection-changes.ts'
 import { environments, pause } from '../sending/connection.ts'
 import { mappingFile } from '../mapping/file.ts'
-import { paceView, sendingPlan, stopView, waveView } from '../sending/wave-plan.ts'
+import { paceView, range, sendingPlan, stopView, waveView } from '../sending/wave-plan.ts'
 import { oddKinds } from '../sheet/odd-rows.ts'
 import { fileWarning } from '../sheet/sheet.ts'
 import { accountLine, eventView, sharedAccounts } from './views.ts'
@@ -43,6 +43,8 @@ export const work = z.object({
   unit: z.enum(['bytes', 'accounts', 'rows']),
   /** The disk refuses writes: the job continues automatically when there is room. */
   waits: z.boolean(),
+  /** Remaining time, from measurements; null: not known. */
+  left: range.nullable(),
 })
 
 export const batchView = z.object({

@@ -1,10 +1,25 @@
 // Shapes of the views that the engine's calls return. Plain data, in pages where there can be many items.
 import { z } from 'zod'
+import { troubleKind } from '../sending/network-trouble.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { connectionSettings, environments, pause } from '../sending/connection.ts'
 import { omission, origins, placeSchema, problem } from '../payload/problems.ts'
 import { keptCell, rowRef, sheetInfo } from '../sheet/sheet.ts'
 import { said } from '../texts/message.ts'
+
+/** Results of a connection test; for a network problem its kind (network-trouble.ts). */
+export const testResult = z.enum([
+  'fine',
+  'not_this_service',
+  'not_understood',
+  'not_permitted',
+  'key_refused',
+  'no_key',
+  ...troubleKind.options,
+])
+
+export const lastTest = z.object({ result: testResult, at: z.number() })
+export type LastTest = z.infer<typeof lastTest>
 
 export const connectionView = z.object({
   id: z.number(),
@@ -17,6 +32,8 @@ export const connectionView = z.object({
   pauses: z.array(pause),
   inFlight: z.number(),
   notAnswering: z.boolean(),
+  /** Null: not tested since its address or key changed. */
+  lastTest: lastTest.nullable(),
 })
 export type ConnectionView = z.infer<typeof connectionView>
 

@@ -3,23 +3,13 @@ import { z } from 'zod'
 import { settingChanges } from '../sending/connection-changes.ts'
 import { connectionSettings } from '../sending/connection.ts'
 import { networkSecret } from '../sending/network-settings.ts'
-import { troubleKind } from '../sending/network-trouble.ts'
-import { connectionView } from './views.ts'
+import { connectionView, testResult } from './views.ts'
 import { base, batchId } from './base.ts'
 import { said } from '../texts/message.ts'
 
 /** Result kinds of a connection test, distinguished so that the user knows what to check. */
 export const connectionTest = z.object({
-  /** For a network problem: its kind (network-trouble.ts). */
-  result: z.enum([
-    'fine',
-    'not_this_service',
-    'not_understood',
-    'not_permitted',
-    'key_refused',
-    'no_key',
-    ...troubleKind.options,
-  ]),
+  result: testResult,
   /** A short title, a sentence that says what happened, and advice. */
   title: said,
   message: said,
@@ -86,6 +76,8 @@ export const connectionsCalls = {
   test: base.input(z.object({ id: z.number() })).output(connectionTest),
   /** Lifts the pauses of a connection, or of one supplier on it, and retries. */
   resume: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
+  /** Asks a service that does not answer at once, instead of at the next planned time. */
+  tryNow: base.input(z.object({ id: z.number() })).output(z.void()),
   /** Stops sending and validating on a connection, or for one supplier on it; statuses are still read. Durable. */
   pause: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
 }

@@ -70,7 +70,8 @@ export const stopView = z.object({
 })
 export type StopView = z.infer<typeof stopView>
 
-const range = z.object({ fromMs: z.number(), toMs: z.number() })
+/** A remaining time, in milliseconds: the likely one, and the range that it is in. */
+export const range = z.object({ fromMs: z.number(), likelyMs: z.number(), toMs: z.number() })
 
 /** Measured speed; null when there is nothing or not enough to measure. */
 export const paceView = z.object({
@@ -101,6 +102,8 @@ export const paceView = z.object({
     .nullable(),
   /** The reason why it is slower than the settings allow. */
   slowedBy: z.enum(['slow_down', 'latency', 'not_answering']).nullable(),
+  /** How long the connection's requests have been under way without any answer; null: none is under way. */
+  silentMs: z.number().nullable(),
   /** Time until all queued accounts are sent, including quiet hours, as a range from measurements. */
   sendingLeft: range.nullable(),
   /** Time until all accounts in progress are done. */

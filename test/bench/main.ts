@@ -12,6 +12,7 @@ import { heading, lineOf, type Line } from './measure.ts'
 import { measureJournal } from './journal.ts'
 import { measureMillion } from './million.ts'
 import { measureRate } from './rate.ts'
+import { measureRebuild } from './rebuild.ts'
 import { measureReading } from './reading.ts'
 import { measureSending } from './sending.ts'
 import { measureTags } from './tags.ts'
@@ -40,12 +41,15 @@ try {
   else if (process.argv.includes('journal'))
     print(await measureJournal(folder, { runs, accounts: 1000, concurrencies: [1, 8, 64] }))
   else if (process.argv.includes('tags')) print(await measureTags(folder, runs))
+  else if (process.argv.includes('rebuild'))
+    print(await measureRebuild(folder, { accounts: 100_000, runs, attempts: 5000 }))
   else if (isSending) {
     print(await measureSending(folder, { runs, accounts: 4000, concurrencies: [1, 8, 64] }))
     process.stdout.write(`${await measureRate(folder, { rate: 100, accounts: 1500 })}\n`)
   } else {
     print(await measureReading(folder, runs))
     print(await measureSending(folder, { runs, accounts: 1500, concurrencies: [1, 8, 64] }))
+    print(await measureRebuild(folder, { accounts: 10_000, runs, attempts: 5000 }))
     print(await measureWindow(folder, { accounts: 10_000, runs }))
     print(await measureFix({ accounts: 100_000, edits: 50 }))
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../system/clock.ts'
 import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { Store } from '../store/store.ts'
 import { ageInWords, isStuck, waitingFor } from '../sending/status/stuck.ts'
+import { stands } from '../../../shared/payload/problems.ts'
 import { message, type Message, type Said } from '../../../shared/texts/message.ts'
 import { sentences } from '../../../shared/texts/join.ts'
 
@@ -40,7 +41,7 @@ export function linesOf({ store, clock }: From, accounts: readonly AccountDetail
       since: account.since ?? account.first_sent_at,
       stuck: isStuck(account, limits.stuckAfterMs, now),
       mindChanged: account.changed_at !== null,
-      advice: store.versionMarks.finishes(account.id) ? null : adviceFor(account, limits, now),
+      advice: store.versionMarks.finishes(account.id) ? null : adviceWithProblem(store, account, limits, now),
     }
   })
 }
@@ -58,6 +59,21 @@ function remember<K, V>(find: (key: K) => V): (key: K) => V {
     known.set(key, value)
     return value
   }
+}
+
+/** What failed says its own problem: the sentence of the service, or of our own check. */
+function adviceWithProblem(
+  { history }: Store,
+  account: AccountDetails,
+  limits: Limits,
+  now: number,
+): Said | null {
+  const { state, outcome } = account
+  const isFailed = state === 'rejected' || outcome === 'failed' || outcome === 'dry_run_failed'
+  const advice = adviceFor(account, limits, now)
+  if (!isFailed || account.held_reason !== null || account.changed_at !== null) return advice
+  const problem = history.problems(account.id).findLast((one) => stands(one) && one.source !== 'local')
+  return problem === undefined ? advice : message('accounts.failed_because', { why: problem.message })
 }
 
 /** Advice for a person about an account; null if there is nothing to do. */

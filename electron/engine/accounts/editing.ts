@@ -132,6 +132,8 @@ type CellsChange = {
 
 /** Runs a change of cells with all its effects, in one transaction. */
 function change(parts: EditingParts, batch: StoredBatch, cells: CellsChange): Result<Touched> {
+  // Its accounts are being built from the cells as they were.
+  if (batch.stage === 'building') return failed('input', 'batch_busy', message('accounts.being_built'))
   const compiledMapping = parts.compiledMappingOf(batch)
   const movesRows = tiesRows(compiledMapping, cells.columns)
   const allowed = mayChange(parts.store, batch, movesRows)

@@ -16,7 +16,7 @@ import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList, quoted } from '../../../shared/texts/join.ts'
 
 export function connectionCalls(context: CallContext) {
-  const { store, keyStore, connectionManager, eventBus } = context
+  const { store, keyStore, connectionManager, eventBus, clock } = context
   const calls = os.connections
   return {
     list: calls.list.handler(() => Promise.all(store.connections.all().map((one) => viewOf(context, one)))),
@@ -37,6 +37,7 @@ export function connectionCalls(context: CallContext) {
     setKey: calls.setKey.handler(async ({ input, errors }) => {
       connectionOf(context, input.id, errors)
       await keyStore.set(input.id, input.key)
+      store.connections.keepTest(input.id, null)
       await connectionManager.restart(input.id)
       eventBus.connectionsChanged()
     }),
@@ -46,11 +47,20 @@ export function connectionCalls(context: CallContext) {
       await connectionManager.restart(input.id)
       eventBus.connectionsChanged()
     }),
-    test: calls.test.handler(({ input, errors }) =>
-      connectionManager.test(connectionOf(context, input.id, errors)),
-    ),
+    test: calls.test.handler(async ({ input, errors }) => {
+      const tested = connectionOf(context, input.id, errors)
+      const answer = await connectionManager.test(tested)
+      // The answer is about this address; another one may have been saved meanwhile.
+      if (store.connections.get(input.id)?.saved.baseUrl === tested.saved.baseUrl)
+        store.connections.keepTest(input.id, { result: answer.result, at: clock.now() })
+      eventBus.connectionsChanged()
+      return answer
+    }),
     resume: calls.resume.handler(({ input, errors }) =>
       resume(context, connectionOf(context, input.id, errors).id, input.supplier),
+    ),
+    tryNow: calls.tryNow.handler(({ input, errors }) =>
+      connectionManager.tryNow(connectionOf(context, input.id, errors).id),
     ),
     pause: calls.pause.handler(({ input, errors }) =>
       pause(context, connectionOf(context, input.id, errors).id, input.supplier ?? ''),
@@ -73,6 +83,7 @@ async function viewOf(
     pauses: store.connections.pauses(id),
     inFlight: connectionManager.inFlight(id),
     notAnswering: connectionManager.breakerOpen(id),
+    lastTest: store.connections.lastTest(id),
   }
 }
 

@@ -325,10 +325,7 @@ async function build(
     return
   }
   const { plan } = planned.value
-  const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
-  const total = plan.groupsRows ? null : (main?.rowCount ?? null)
-  const built = (done: number): void => progress({ kind: 'building', done, total, unit: 'accounts' })
-  built(0)
+  progress({ kind: 'building', done: 0, total: null, unit: 'accounts' })
   // Decisions are stored by the rows of the current account sheet.
   await retryOnFullDisk(() => store.rows.clearBuilt(batch.id))
   for (const sheet of sheets) {
@@ -358,7 +355,7 @@ async function build(
       builder,
       now,
       signal,
-      progress: built,
+      progress: (done, total) => progress({ kind: 'building', done, total, unit: 'accounts' }),
     })
   } finally {
     await builder.close()

@@ -1,5 +1,6 @@
 // Kinds of jobs: what each has to give to the job runner (runner.ts), and how the runner reports a job's end.
 import type { RetryOnFullDisk } from '../system/data-folder/disk-wait.ts'
+import type { Range } from '../sending/limits/time-left.ts'
 import type { Job, JobKind, JobStep } from '../store/jobs/job.ts'
 
 /** Work that is cut into steps. */
@@ -40,7 +41,11 @@ export type Progress = {
   readonly unit: 'bytes' | 'accounts' | 'rows'
 }
 /** What a window shows of a job; `waits`: the disk refuses writes, and the job goes on by itself when there is room. */
-export type JobWork = Progress & { readonly waits: boolean }
+export type JobWork = Progress & {
+  readonly waits: boolean
+  /** Remaining time, from measurements; null: not known. */
+  readonly left: Range | null
+}
 export type Kinds = Readonly<Partial<Record<JobKind, SteppedKind | WholeKind>>>
 
 export type JobEnd =

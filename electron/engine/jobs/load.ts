@@ -22,7 +22,10 @@ import { rebuildMarked } from './rebuild.ts'
 export function loadKind(parts: BatchWorkParts): WholeKind {
   return {
     lane: batchLane,
-    first: () => ({ kind: 'reading', done: 0, total: null, unit: 'bytes' }),
+    first: (job) =>
+      parts.store.batches.get(ofBatch(job))?.stage === 'building'
+        ? { kind: 'building', done: 0, total: null, unit: 'accounts' }
+        : { kind: 'reading', done: 0, total: null, unit: 'bytes' },
     run: (job, control) => runLoad(parts, job, control),
     ended: (job) => rebuildMarked(parts, job.batch),
   }

@@ -8,6 +8,8 @@ import { messageOf } from '../system/failure.ts'
 import { yieldToEventLoop } from '../system/yield.ts'
 import type { Job, JobKind, JobStep } from '../store/jobs/job.ts'
 import type { JobStore } from '../store/jobs/jobs.ts'
+import { createFlow, type Flow } from '../sending/limits/meter.ts'
+import { timeFor } from '../sending/limits/time-left.ts'
 import type { JobEnd, JobWork, Kinds, Progress, SteppedKind, WholeKind } from './kind.ts'
 
 export type JobRunner = ReturnType<typeof createJobRunner>
@@ -31,6 +33,8 @@ type RunnerParts = RunnerOptions & {
   readonly sizeOf: Map<JobKind, number>
 }
 
+type Shown = Progress & { readonly waits: boolean }
+
 /** A job that runs or waits for its lane. */
 type Started = {
   readonly job: Job
@@ -39,7 +43,9 @@ type Started = {
   readonly end: PromiseWithResolvers<JobEnd>
   /** Resolves when it is over. */
   whenFinished: Promise<void>
-  work: JobWork | null
+  work: Shown | null
+  /** What was done in each second, of the present kind of work. */
+  flow: Flow
   /** It was started once more while it ran: its preconditions may have changed since its step answered `wait`. */
   isStartedAgain: boolean
 }
@@ -66,7 +72,7 @@ export function createJobRunner(options: RunnerOptions) {
       started().flatMap(({ job }) => (job.batch === batch ? [job] : [])),
     /** What is shown of a batch's job; null: no such job runs. */
     workOn: (batch: number): JobWork | null =>
-      started().find(({ job, work }) => job.batch === batch && work !== null)?.work ?? null,
+      withTimeLeft(started().find(({ job, work }) => job.batch === batch && work !== null)),
     /** Resolves when a started job is over, however it ends. */
     whenFinished: async (id: number): Promise<void> => parts.started.get(id)?.whenFinished,
     /** Stops a job and removes it. Resolves when it is over. */
@@ -118,6 +124,7 @@ function begin(parts: RunnerParts, job: Job, kind: SteppedKind | WholeKind): Sta
     end: Promise.withResolvers<JobEnd>(),
     whenFinished: Promise.resolve(),
     work: first === undefined ? null : { ...first, waits: false },
+    flow: createFlow(parts.clock),
     isStartedAgain: false,
   }
   now.whenFinished = runInLane(parts, now, kind, lane)
@@ -205,6 +212,9 @@ async function runWhole(parts: RunnerParts, job: Job, kind: WholeKind, now: Star
   const { signal } = now
   const retryOnFullDisk = diskRetryOf(parts, now)
   const progress = (reported: Progress): void => {
+    const before = now.work
+    if (before?.kind !== reported.kind || before.done > reported.done) now.flow = createFlow(parts.clock)
+    else now.flow.add(reported.done - before.done)
     now.work = { ...reported, waits: false }
     notifyBatch(parts, job)
   }
@@ -231,6 +241,13 @@ function stopped({ isEnding }: RunnerParts, step: JobStep | null = null): JobEnd
 
 function notifyBatch({ changed }: RunnerParts, { batch }: Job): void {
   if (batch !== null) changed(batch)
+}
+
+function withTimeLeft(started: Started | undefined): JobWork | null {
+  if (started === undefined || started.work === null) return null
+  const { work, flow } = started
+  const left = work.total === null || work.waits ? null : timeFor(work.total - work.done, flow.counts())
+  return { ...work, left }
 }
 
 /** The error may be the disk's own. */

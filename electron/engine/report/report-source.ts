@@ -69,6 +69,8 @@ export type ReportAccount = {
     readonly code: string | null
     readonly attr: string | null
     readonly columns: readonly string[]
+    /** For a person; the service's own sentence where it gave one. */
+    readonly message: Said
     /** A person left it to the service. */
     readonly overruled: boolean
   }[]

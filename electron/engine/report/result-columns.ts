@@ -30,6 +30,7 @@ export const resultColumns = [
   'held_reason',
   'held_until',
   'left_to_service',
+  'problems',
 ] as const
 
 /** Source of the line, so that a line separated from its file can be traced. */
@@ -74,6 +75,7 @@ export function resultCells(
     sentenceOf(account?.held?.reason ?? '', format),
     account?.held?.until ?? '',
     leftToService.map(({ code }) => code ?? noCode).join('; '),
+    problems.map(({ message }) => sentenceOf(message, format)).join(' '),
     row.sheet,
     String(row.row),
     batch.fileSha256,

@@ -18,6 +18,7 @@ import { createGridStore } from './lookup/grid.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { createLookupThread } from './lookup/lookup-thread.ts'
 import { createJobStore } from './jobs/jobs.ts'
+import { createKeptVerdictStore } from './accounts/kept-verdicts.ts'
 import { createKeptDecisionStore } from './accounts/decisions/kept-decisions.ts'
 import { createKeyedRowStore } from './import/keyed-rows.ts'
 import { createRecheckStore } from './sending/status/rechecks.ts'
@@ -92,6 +93,7 @@ export function createStore(workspace: Workspace) {
     rechecks: createRecheckStore(workspace.database, jobs),
     machine: createMachineStore(workspace.database),
     keptDecisions: createKeptDecisionStore(workspace.database),
+    keptVerdicts: createKeptVerdictStore(workspace.database),
     keyed: createKeyedRowStore(workspace.database),
     memory: createMemoryStore(workspace.database),
     oddRows: createOddRowStore(workspace.database),

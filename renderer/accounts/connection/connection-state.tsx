@@ -1,10 +1,17 @@
 // One-line status of a connection: a dot and a label.
 import type { ReactNode } from 'react'
-import type { ConnectionView } from '../../../shared/contract/views.ts'
+import type { ConnectionView, LastTest } from '../../../shared/contract/views.ts'
 import { texts } from '../../texts/common.ts'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { cx } from '../../components/classes.ts'
 
-type CurrentState = { readonly words: string; readonly dot: string; readonly text: string }
+type CurrentState = {
+  readonly words: string
+  readonly dot: string
+  readonly text: string
+  /** When that was found. */
+  readonly at?: number
+}
 
 export function currentStateOf(connection: ConnectionView): CurrentState {
   const whole = connection.pauses.find((one) => one.supplier === '') ?? connection.pauses[0]
@@ -19,15 +26,32 @@ export function currentStateOf(connection: ConnectionView): CurrentState {
       dot: 'bg-fill-accent',
       text: 'text-soft',
     }
-  return { words: texts.connection.ready, dot: 'bg-fill-ok', text: 'text-soft' }
+  return testedState(connection.lastTest)
+}
+
+/** What the last test found: a key and an address alone say nothing yet. */
+function testedState(test: LastTest | null): CurrentState {
+  const words = texts.connection
+  if (test === null) return { words: words.neverTested, dot: 'bg-edge', text: 'text-soft' }
+  if (test.result === 'fine') return { words: words.works, dot: 'bg-fill-ok', text: 'text-soft', at: test.at }
+  const said =
+    test.result === 'key_refused'
+      ? words.keyRefused
+      : test.result === 'not_this_service'
+        ? words.notThisService
+        : test.result === 'not_permitted'
+          ? words.notPermitted
+          : words.testFailed
+  return { words: said, dot: 'bg-fill-bad', text: 'text-bad', at: test.at }
 }
 
 export function ConnectionCurrentState({ connection }: { readonly connection: ConnectionView }): ReactNode {
-  const { words, dot, text } = currentStateOf(connection)
+  const { words, dot, text, at } = currentStateOf(connection)
   return (
     <span className={cx('mt-1 flex items-center gap-1.5 text-xs', text)}>
       <span aria-hidden className={cx('size-[7px] rounded-full', dot)} />
       {words}
+      {at !== undefined && <RelativeTime at={at} className="text-faint" />}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { format } from '../../texts/format.ts'
 import { liveTexts } from '../../texts/live.ts'
-import { rangeWords } from './time-range.ts'
+import { likelyWords, rangeWords } from './time-range.ts'
 
 const words = liveTexts.figures
 
@@ -48,8 +48,10 @@ export function leftFigure(batch: BatchView): Figure {
   const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
   if (onTheWay(batch) === 0) return none(words.nothingLeft)
   const toSend = isSending(batch)
-  const left = rangeWords(toSend ? status.left.sent : status.left.done)
-  if (left !== null) return { label, value: left, unit: '', note: toSend ? words.untilSent : words.untilDone }
+  const estimate = toSend ? status.left.sent : status.left.done
+  const left = likelyWords(estimate)
+  const until = toSend ? words.untilSent : words.untilDone
+  if (left !== null) return { label, value: left, unit: '', note: `${until} · ${rangeWords(estimate) ?? ''}` }
   return none(status.blocks !== null && toSend ? words.stands : words.notEnough)
 }
 

@@ -104,7 +104,8 @@ function joined(...sentences: readonly string[]): string {
 /** `489 created, 4 failed.`, those that there are, then what was not sent. */
 function settledDetail(batch: BatchView): string {
   const { invalid, rejected, unvalidated, validated, done } = batch.states
-  const left = invalid + rejected + unvalidated + validated
+  // As the funnel counts them: excluded accounts were not sent either.
+  const left = invalid + rejected + unvalidated + validated + batch.excluded
   const ended = outcomes
     .filter((outcome) => batch.outcomes[outcome] > 0)
     .map((outcome) => words.endings[outcome]({ accounts: batch.outcomes[outcome] }))

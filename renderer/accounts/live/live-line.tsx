@@ -49,7 +49,12 @@ export function LiveFigures(props: {
   const { batch, notes = false } = props
   const need = useNeed(batch.id)
   return (
-    <dl className={cx('grid shrink-0 grid-cols-[repeat(4,minmax(76px,1fr))] gap-x-3', props.className)}>
+    <dl
+      className={cx(
+        'grid shrink-0 grid-cols-[minmax(72px,1fr)_minmax(96px,1.3fr)_minmax(72px,1fr)_minmax(72px,1fr)] gap-x-3',
+        props.className,
+      )}
+    >
       <FigureLine figure={rateFigure(batch)} note={notes} />
       <FigureLine figure={leftFigure(batch)} note={notes} />
       <FigureLine figure={flightFigure(batch)} note={notes} />

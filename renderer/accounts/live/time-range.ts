@@ -1,4 +1,4 @@
-// Formats remaining time as a range in one unit. The bounds are rounded outwards in steps that grow with the
+// Formats remaining time: the likely time, and the range that it is in, in one unit. The bounds are rounded outwards in steps that grow with the
 // duration, so the text is no more precise than the measurement and does not flicker. Pure functions.
 import { formatTexts } from '../../texts/format.ts'
 
@@ -8,6 +8,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 export type Span = { readonly fromMs: number; readonly toMs: number }
+export type Estimate = Span & { readonly likelyMs: number }
 
 type Unit = {
   readonly name: keyof typeof formatTexts.range.about
@@ -35,4 +36,12 @@ export function rangeWords(span: Span | null): string | null {
   const words = formatTexts.range
   if (least === 0) return words.under[name]({ most })
   return least === most ? words.about[name]({ most }) : words.between[name]({ least, most })
+}
+
+/** `about 4 min`, the likely time; null without a measurement. The range that it is in belongs beside it. */
+export function likelyWords(estimate: Estimate | null): string | null {
+  if (estimate === null || !Number.isFinite(estimate.toMs) || estimate.toMs < 0) return null
+  const { name, size, step } = unitOf(estimate.likelyMs)
+  const most = Math.max(step, Math.round(estimate.likelyMs / size / step) * step)
+  return formatTexts.range.about[name]({ most })
 }

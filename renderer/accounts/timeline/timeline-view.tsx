@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { isOneOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
 import type { AccountView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { cx } from '../../components/classes.ts'
@@ -10,10 +11,10 @@ import { CodeView } from '../../components/payload/code-view.tsx'
 import { format, tookWords } from '../../texts/format.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
-import { type Attempt, type Validation, type TimelineEntry, timelineOf } from './timeline.ts'
+import { type Attempt, type Ended, type TimelineEntry, timelineOf, type Validation } from './timeline.ts'
 import { timelineTexts as words } from '../../texts/timeline.ts'
 
-type Of = Pick<AccountView, 'id' | 'batch' | 'attempts' | 'events'>
+type Of = Pick<AccountView, 'id' | 'batch' | 'attempts' | 'events' | 'outcome' | 'doneAt' | 'serviceStatus'>
 
 export function TimelineView({ account }: { readonly account: Of }): ReactNode {
   // No placeholder from the previous account: it would be shown for the wrong one.
@@ -21,7 +22,7 @@ export function TimelineView({ account }: { readonly account: Of }): ReactNode {
   if (validated.isError)
     return <ErrorState error={validated.error} onRetry={() => void validated.refetch()} />
   if (validated.data === undefined) return <SkeletonRows rows={3} />
-  const entries = timelineOf(account.attempts, validated.data, account.events)
+  const entries = timelineOf(account.attempts, validated.data, account.events, endedOf(account))
   if (entries.length === 0) return <p className="text-sm text-soft">{words.empty}</p>
   return (
     <ol className="grid">
@@ -32,6 +33,12 @@ export function TimelineView({ account }: { readonly account: Of }): ReactNode {
   )
 }
 
+/** Only what the service itself said: an account of an earlier batch has no status of its own. */
+function endedOf({ outcome, doneAt, serviceStatus }: Of): Ended | null {
+  if (doneAt === null || serviceStatus === null) return null
+  return { at: doneAt, status: serviceStatus, isGood: !isOneOf(unsuccessfulOutcomes, outcome) }
+}
+
 function keyOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'validation':
@@ -40,6 +47,8 @@ function keyOf(entry: TimelineEntry): string {
       return `attempt ${entry.attempt.number}`
     case 'event':
       return `event ${entry.reported.id}`
+    case 'ended':
+      return 'ended'
   }
 }
 
@@ -52,6 +61,7 @@ const dots = {
 
 function toneOf(entry: TimelineEntry): keyof typeof dots {
   if (entry.kind === 'event') return entry.reported.tone
+  if (entry.kind === 'ended') return entry.isGood ? 'good' : 'bad'
   if (entry.kind === 'validation') return entry.validation.verdict === 'validated' ? 'good' : 'bad'
   const { class: name } = entry.attempt
   if (name === 'accepted') return 'good'
@@ -79,6 +89,11 @@ function Entry(props: {
         {entry.kind === 'event' ? (
           <p className="flex items-baseline gap-2">
             <span className="min-w-0 flex-1 wrap-break-word text-soft">{entry.reported.sentence}</span>
+            <When at={entry.at} />
+          </p>
+        ) : entry.kind === 'ended' ? (
+          <p className="flex items-baseline gap-2">
+            <span className="min-w-0 flex-1 wrap-break-word">{words.ended({ status: entry.status })}</span>
             <When at={entry.at} />
           </p>
         ) : entry.kind === 'attempt' ? (

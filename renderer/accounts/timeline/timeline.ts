@@ -17,16 +17,22 @@ export type TimelineEntry =
   | { readonly kind: 'validation'; readonly at: number; readonly validation: Validation }
   | { readonly kind: 'attempt'; readonly at: number; readonly attempt: Attempt }
   | { readonly kind: 'event'; readonly at: number; readonly reported: Reported }
+  /** What the service said when it was done. */
+  | ({ readonly kind: 'ended' } & Ended)
+
+export type Ended = { readonly at: number; readonly status: string; readonly isGood: boolean }
 
 /** At equal times, events sort above the start of an attempt, and validations below it. */
-const rank = { event: 0, attempt: 1, validation: 2 } as const
+const rank = { ended: 0, event: 1, attempt: 2, validation: 3 } as const
 
 export function timelineOf(
   attempts: readonly Attempt[],
   validations: readonly Validation[],
   events: readonly EventView[],
+  ended: Ended | null = null,
 ): readonly TimelineEntry[] {
   const entries: TimelineEntry[] = [
+    ...(ended === null ? [] : [{ kind: 'ended' as const, ...ended }]),
     ...validations.map((validation) => ({ kind: 'validation' as const, at: validation.at, validation })),
     ...attempts.map((attempt) => ({ kind: 'attempt' as const, at: attempt.startedAt, attempt })),
     // Events that are listed one by one, because unlisted ones may lie between two neighbours.

@@ -1,9 +1,12 @@
 // Frame around every page: rail, top bar, status line, banner for a lost link, and global keyboard shortcuts. It
 // shows the engine's data of the batch named in the URL and keeps no copy.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { isRebuilding } from '../../accounts/running.ts'
 import { cx } from '../../components/classes.ts'
 import { Attention } from './attention.tsx'
+import { nameFailures } from '../../components/toast.tsx'
 import { useLinkState } from '../engine.ts'
 import { useShortcuts } from '../keys.ts'
 import { LinkBanner } from './link-banner.tsx'
@@ -16,17 +19,15 @@ import { StatusLine } from './status-line.tsx'
 import { texts } from '../../texts/common.ts'
 import { TopBar } from './top-bar.tsx'
 
+const silenceMs = 2_000
+
 export function Frame(props: { readonly route: Route; readonly children: ReactNode }): ReactNode {
   const { route } = props
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
   const close = useCallback(() => setOverlay(null), [])
   const link = useLinkState()
   const id = route.page === 'batch' ? route.batch : null
-  const found = useQuery({
-    ...batchOptions(useQueryClient(), id ?? 1),
-    enabled: id !== null,
-  })
-  const batch = id === null ? null : (found.data ?? null)
+  const batch = useBatch(id)
   useShortcuts([
     { keys: 'mod+k', label: texts.palette.label, run: () => setOverlay('palette') },
     { keys: '/', label: texts.frame.search, run: () => setOverlay('palette') },
@@ -40,13 +41,12 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
           run: () => go(hrefOfStep(id, step)),
         }))),
   ])
-  const environment = batch?.connection?.environment
   return (
     <div
+      data-rebuilding={batch !== null && isRebuilding(batch) ? '' : undefined}
       className={cx(
         'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_28px]',
-        environment === 'production' && 'border-3 border-production',
-        environment === 'test' && 'border-3 border-dashed border-wait',
+        edgeOf(batch),
       )}
     >
       <a
@@ -75,4 +75,24 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
       <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
     </div>
   )
+}
+
+/** The batch of the page, whose name its failures have. */
+function useBatch(id: number | null): BatchView | null {
+  const found = useQuery({
+    ...batchOptions(useQueryClient(), id ?? 1),
+    enabled: id !== null,
+    // A service that hangs sends no event: how long it has been silent is asked for.
+    refetchInterval: ({ state }) => ((state.data?.inFlight ?? 0) > 0 ? silenceMs : false),
+  })
+  const batch = id === null ? null : (found.data ?? null)
+  const name = batch?.name ?? null
+  useEffect(() => nameFailures(() => name), [name])
+  return batch
+}
+
+function edgeOf(batch: BatchView | null): string | undefined {
+  const environment = batch?.connection?.environment
+  if (environment === 'production') return 'border-3 border-production'
+  return environment === 'test' ? 'border-3 border-dashed border-wait' : undefined
 }

@@ -79,7 +79,12 @@ type StepProps = {
 
 function WideStep({ step, href, number, look, current }: StepProps): ReactNode {
   return (
-    <a href={href} aria-current={current ? 'page' : undefined} className={link}>
+    <a
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      title={look === null || look.count === null ? undefined : texts.rail.counts[step]}
+      className={link}
+    >
       <StepMark number={number} look={look} current={current} />
       {texts.steps[step]}
       <StepCount look={look} />
@@ -141,8 +146,9 @@ function StepCount(props: { readonly look: StepLook | null; readonly narrow?: bo
   const attention = look.mark === 'attention' && look.count !== 0
   return (
     <span
+      data-figure={`rail.${look.step}`}
       className={cx(
-        !narrow && 'ml-auto text-xs',
+        !narrow && 'ml-auto text-xs whitespace-nowrap tabular-nums',
         attention ? 'font-semibold text-bad' : 'font-normal text-faint',
       )}
     >
@@ -168,13 +174,19 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
     <section aria-label={texts.frame.accountsHeading} className="px-2.5 text-xs text-soft">
       <p className="flex justify-between">
         {texts.frame.accountsHeading}
-        <b className="font-semibold text-text">{format.number(batch.accounts)}</b>
+        <b data-figure="rail.accounts" className="font-semibold text-text">
+          {format.number(batch.accounts)}
+        </b>
       </p>
       <div className="my-2">
         <CountBar pieces={pieces} />
       </div>
       <CountLegend pieces={pieces} />
-      {batch.held > 0 && <p className="mt-1 text-faint">{texts.rail.held({ n: batch.held })}</p>}
+      {batch.held > 0 && (
+        <p data-figure="rail.held" className="mt-1 text-faint">
+          {texts.rail.held({ n: batch.held })}
+        </p>
+      )}
     </section>
   )
 }

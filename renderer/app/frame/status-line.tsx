@@ -10,7 +10,7 @@ import { Progress } from '../../components/charts/progress.tsx'
 import { StatusNote } from '../../components/status-note.tsx'
 import { toast } from '../../components/toast.tsx'
 import { headlineOf } from '../../accounts/live/headline.ts'
-import { rangeWords } from '../../accounts/live/time-range.ts'
+import { type Estimate, likelyWords, rangeWords } from '../../accounts/live/time-range.ts'
 import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
@@ -48,12 +48,18 @@ function useRate(running: Running | null): number | null {
 function measured(batch: BatchView): readonly string[] {
   const { sentPerMinute } = batch.sending.pace
   const sends = batch.states.queued + batch.states.sending > 0
-  const { left: remaining } = statusOf(batch)
-  const left = rangeWords(sends ? remaining.sent : remaining.done)
+  const left = likelyWords(leftOf(batch))
   return [
     ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute({ rate: perMinute(sentPerMinute) })] : []),
     ...(left === null ? [] : [texts.work.leftRange({ range: left })]),
   ]
+}
+
+/** Remaining time of the work that the line shows. */
+function leftOf(batch: BatchView): Estimate | null {
+  if (batch.work !== null) return batch.work.left
+  const { left } = statusOf(batch)
+  return batch.states.queued + batch.states.sending > 0 ? left.sent : left.done
 }
 
 /** With tenths where few are accepted. */
@@ -88,10 +94,7 @@ export function StatusLine(props: {
   const running = runningOf(batch)
   const rate = useRate(running)
   const stands = standsStill(batch, running)
-  // Pending edits are not saved yet. The delay keeps the text from blinking during normal changes.
-  const isSaved = useAllSaved()
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
-  const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.done === 0
   return (
     <footer className="col-span-full flex min-w-0 items-center gap-3.5 border-t border-line bg-pane px-3 text-xs text-soft">
       {running !== null && batch !== null && (
@@ -102,7 +105,12 @@ export function StatusLine(props: {
             total={running.total}
             className="w-44 shrink-0"
           />
-          <span className="truncate tabular-nums">{sendingSentence(batch, running, stands, rate)}</span>
+          <span
+            title={stands ? undefined : (rangeWords(leftOf(batch)) ?? undefined)}
+            className="max-w-[60%] shrink-0 truncate tabular-nums"
+          >
+            {sendingSentence(batch, running, stands, rate)}
+          </span>
           {running.cancel && (
             <IconButton
               icon={X}
@@ -115,14 +123,7 @@ export function StatusLine(props: {
         </>
       )}
       <StatusNote className="flex-1" />
-      {batch !== null && batch.stage === 'open' && (
-        <span
-          className={`shrink-0 transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`}
-        >
-          {texts.frame.saved}
-        </span>
-      )}
-      {quiet && <span className="shrink-0">{texts.frame.nothingCreated}</span>}
+      {batch !== null && batch.stage === 'open' && <Assurances batch={batch} />}
       <button
         type="button"
         onClick={props.onShortcuts}
@@ -133,5 +134,22 @@ export function StatusLine(props: {
       <ThemeMenu />
       <LanguageMenu />
     </footer>
+  )
+}
+
+/** All changes are saved, and nothing was created yet. */
+function Assurances({ batch }: { readonly batch: BatchView }): ReactNode {
+  // Pending edits are not saved yet. The delay keeps the text from blinking during normal changes.
+  const isSaved = useAllSaved()
+  const leaves = batch.validating && batch.connection?.environment === 'production'
+  return (
+    <>
+      <span className={`shrink-0 transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`}>
+        {texts.frame.saved}
+      </span>
+      {onTheWay(batch) + batch.states.done === 0 && (
+        <span className="shrink-0">{leaves ? texts.frame.dataGoesOut : texts.frame.nothingCreated}</span>
+      )}
+    </>
   )
 }

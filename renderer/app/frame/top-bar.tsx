@@ -1,7 +1,7 @@
 // Top bar: the batch name (editable in place), its file, its connection with status, and the button that opens
 // search.
 import { useMutation } from '@tanstack/react-query'
-import { OctagonPause, Pause, Play, Search } from 'lucide-react'
+import { OctagonPause, Pause, Play, RefreshCw, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
@@ -14,6 +14,7 @@ import { api } from '../engine.ts'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf, hrefOfStep, type Route } from '../route.ts'
 import { texts } from '../../texts/common.ts'
+import { format } from '../../texts/format.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const pill =
@@ -38,13 +39,12 @@ export function TopBar(props: {
         <>
           <BatchName key={`${batch.id} ${batch.name}`} batch={batch} />
           <span className="min-w-0 truncate text-xs text-faint">
-            {[
-              versionWords(batch),
-              batch.fileName === batch.name ? null : batch.fileName,
-              batch.accounts > 0 ? texts.accounts({ n: batch.accounts }) : null,
-            ]
+            {[versionWords(batch), batch.fileName === batch.name ? null : batch.fileName]
               .filter((part) => part !== null)
-              .join(' · ')}
+              .map((part) => `${part} · `)}
+            {batch.accounts > 0 && (
+              <span data-figure="top.accounts">{texts.accounts({ n: batch.accounts })}</span>
+            )}
           </span>
           <ConnectionPills batch={batch} />
         </>
@@ -156,36 +156,61 @@ function EngineState(props: {
   const name = batch.supplier === null ? connection.name : `${connection.name} · ${batch.supplier}`
   if (pause !== undefined) return <PausedPill name={name} connection={connection.id} pause={pause} />
   if (stop !== null) return <StoppedPill name={name} batch={batch.id} message={sentenceOf(stop.message)} />
-  const words = batch.notAnswering
-    ? texts.frame.notAnsweringShort
-    : batch.inFlight > 0
-      ? texts.frame.inFlight({ n: batch.inFlight })
-      : null
+  const words = trafficWords(batch)
   return (
-    <Tooltip text={batch.notAnswering ? texts.frame.notAnswering : connection.baseUrl}>
-      <span
-        tabIndex={0}
-        className={cx(
-          pill,
-          'min-w-0 shrink',
-          batch.notAnswering ? 'border-bad/40 text-bad' : 'border-line text-soft',
-        )}
-      >
+    <>
+      <Tooltip text={batch.notAnswering ? texts.frame.notAnswering : connection.baseUrl}>
         <span
-          aria-hidden
+          tabIndex={0}
           className={cx(
-            'size-[7px] shrink-0 rounded-full',
-            batch.notAnswering
-              ? 'bg-fill-bad'
-              : connection.environment === 'production'
-                ? 'bg-production'
-                : 'bg-fill-ok',
+            pill,
+            'min-w-0 shrink',
+            batch.notAnswering ? 'border-bad/40 text-bad' : 'border-line text-soft',
           )}
-        />
-        <span className="truncate">{name}</span>
-        {words !== null && <span className="shrink-0 text-faint">{words}</span>}
-      </span>
-    </Tooltip>
+        >
+          <span
+            aria-hidden
+            className={cx(
+              'size-[7px] shrink-0 rounded-full',
+              batch.notAnswering
+                ? 'bg-fill-bad'
+                : connection.environment === 'production'
+                  ? 'bg-production'
+                  : 'bg-fill-ok',
+            )}
+          />
+          <span className="truncate">{name}</span>
+          {words !== null && <span className="shrink-0 text-faint">{words}</span>}
+        </span>
+      </Tooltip>
+      {batch.notAnswering && <TryNow connection={connection.id} />}
+    </>
+  )
+}
+
+/** Milliseconds without any answer after which that is said. */
+const silentAfterMs = 4_000
+
+function trafficWords({ notAnswering, inFlight, sending }: BatchView): string | null {
+  const { silentMs } = sending.pace
+  if (notAnswering) return texts.frame.notAnsweringShort
+  if (silentMs !== null && silentMs >= silentAfterMs)
+    return texts.frame.noAnswerFor({ time: format.duration(silentMs) })
+  return inFlight > 0 ? texts.frame.inFlight({ n: inFlight }) : null
+}
+
+function TryNow({ connection }: { readonly connection: number }): ReactNode {
+  const tryNow = useMutation(api.connections.tryNow.mutationOptions({ onError: toast.failed }))
+  return (
+    <Button
+      size="small"
+      className="shrink-0"
+      icon={RefreshCw}
+      busy={tryNow.isPending}
+      onClick={() => tryNow.mutate({ id: connection })}
+    >
+      {texts.frame.tryNow}
+    </Button>
   )
 }
 

@@ -55,7 +55,9 @@ export function CountLegend(props: {
         <div key={piece.mark} className="flex h-[19px] items-center gap-2">
           <CountSwatch mark={piece.mark} />
           <dt>{wordOf(piece.mark)}</dt>
-          <dd className="ml-auto font-medium text-text">{format.number(piece.count)}</dd>
+          <dd data-figure={`legend.${piece.mark}`} className="ml-auto font-medium text-text">
+            {format.number(piece.count)}
+          </dd>
         </div>
       ))}
     </dl>

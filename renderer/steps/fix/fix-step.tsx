@@ -1,14 +1,15 @@
 // Fix step: causes on the left, the grid in the middle, the account of the selected row on the right. Its view is in
 // the URL, the selection is local state, and everything else comes from the engine.
-import { Hammer, MapIcon, Wrench } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { MapIcon, Wrench } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { StepProps } from '../../accounts/batch-parts.ts'
+import { BuildingState, StillWhileRebuilding } from '../../accounts/rebuild.tsx'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
-import { Progress } from '../../components/charts/progress.tsx'
 import { MappingStrip } from './causes/mapping-cures.tsx'
 import { DecisionsStrip } from './decisions/decisions-strip.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
@@ -31,6 +32,7 @@ export function FixStep(props: StepProps): ReactNode {
 function StageOfFix({ batch, params }: StepProps): ReactNode {
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
   const words = fixTexts.notYet
+  const whole = useWhole(batch)
   switch (batch.stage) {
     case 'reading':
     case 'failed':
@@ -58,32 +60,31 @@ function StageOfFix({ batch, params }: StepProps): ReactNode {
         </EmptyState>
       )
     case 'building':
-      // An edited key rebuilds the accounts; the grid stays meanwhile.
-      if (batch.accounts > 0) break
-      return (
-        <EmptyState icon={Hammer} title={words.building}>
-          <Progress
-            label={words.building}
-            done={batch.work?.done ?? 0}
-            total={batch.work?.total ?? null}
-            className="mt-2 w-60"
-          />
-        </EmptyState>
-      )
+      // An edited key rebuilds the accounts: the step stays as it was, but what opens now has nothing whole to show.
+      if (whole !== null) break
+      return <BuildingState batch={batch} />
     case 'open':
       break
   }
   if (sheets.isError) return <ErrorState error={sheets.error} onRetry={() => void sheets.refetch()} />
   if (sheets.isPending) return <SkeletonRows className="p-6" rows={8} />
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <MappingStrip batch={batch} />
+    <StillWhileRebuilding batch={batch}>
+      <MappingStrip batch={whole ?? batch} />
       <div className="min-h-0 flex-1">
-        <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
+        <Workbench batch={whole ?? batch} sheets={sheets.data} view={viewOf(params)} />
       </div>
       <OverrulingStrip batch={batch} />
       <DecisionsStrip batch={batch} />
       <MemoryStrip batch={batch} />
-    </div>
+    </StillWhileRebuilding>
   )
+}
+
+/** The batch as it was when all its accounts were there last; null: not since it is shown here. */
+function useWhole(batch: BatchView): BatchView | null {
+  const whole = useRef<BatchView | null>(null)
+  if (batch.stage === 'open') whole.current = batch
+  else if (batch.stage !== 'building') whole.current = null
+  return whole.current
 }

@@ -175,6 +175,7 @@ export function paramsOfShow(show: Show): ParamChanges {
 /** A cause is shown with all its rows: every other filter is removed. */
 export function paramsOfCause(group: ProblemGroup | null): ParamChanges {
   if (group === null) return noProblem
+  // Another filter beside it would hide its rows, and the list would look as if they were solved.
   return {
     ...paramsOfNothing,
     show: null,

@@ -6,6 +6,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
+import { currentFormat } from '../../../shared/texts/current.ts'
 import { EmptyState } from '../../components/panel.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import { causeWords } from '../../accounts/cause-words.ts'
@@ -15,9 +16,12 @@ export function NoRows(props: {
   readonly batch: BatchView
   readonly show: Show
   readonly view: FixView
+  /** The name of the sheet that is shown; null: there is none. */
+  readonly sheet: string | null
 }): ReactNode {
   const { batch, show, view } = props
-  const { icon, title, body } = reasonOf(show, view)
+  const filters = filtersOf(view)
+  const { icon, title, body } = filters.length > 1 ? severalOf(filters) : reasonOf(show, view, props.sheet)
   return (
     <EmptyState
       icon={icon}
@@ -27,7 +31,7 @@ export function NoRows(props: {
           {(view.problem !== null || body !== null) && <NextStep batch={batch} view={view} />}
           {body !== null && (
             <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
-              {fixTexts.showAll}
+              {filters.length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
             </Button>
           )}
         </>
@@ -66,8 +70,31 @@ type Reason = {
   readonly body: string | null
 }
 
+/** The filters that hide rows, as a person knows them. */
+function filtersOf(view: FixView): readonly string[] {
+  const words = fixTexts.filters
+  return [
+    view.text.trim() === '' ? null : fixTexts.withText({ text: view.text.trim() }),
+    view.value === null ? null : words.value,
+    view.edit === null ? null : words.edit,
+    view.account === null ? null : words.account,
+    view.problem === null ? null : words.cause,
+    view.currentStates === null ? null : words.state,
+    view.show === 'all' || view.show === 'fix' ? null : fixTexts.shows[view.show],
+  ].filter((one) => one !== null)
+}
+
+/** None of them alone need be the reason. */
+function severalOf(filters: readonly string[]): Reason {
+  return {
+    icon: SearchX,
+    title: fixTexts.empty.several,
+    body: fixTexts.empty.severalBody({ filters: currentFormat().list(filters) }),
+  }
+}
+
 /** The narrowest filter is the reason. */
-function reasonOf(show: Show, view: FixView): Reason {
+function reasonOf(show: Show, view: FixView, sheet: string | null): Reason {
   const words = fixTexts.empty
   if (view.text.trim() !== '') return { icon: SearchX, title: words.search, body: words.searchBody }
   if (view.value !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
@@ -78,7 +105,11 @@ function reasonOf(show: Show, view: FixView): Reason {
     return { icon: CircleCheck, title: words.currentState, body: words.currentStateBody }
   return {
     fix: { icon: CircleCheck, title: words.fix, body: words.fixBody },
-    changed: { icon: Pencil, title: words.changed, body: words.changedBody },
+    changed: {
+      icon: Pencil,
+      title: sheet === null ? words.changed : words.changedOn({ sheet }),
+      body: words.changedBody,
+    },
     held: { icon: Pause, title: words.held, body: words.heldBody },
     excluded: { icon: Ban, title: words.excluded, body: words.excludedBody },
     all: { icon: Table2, title: words.all, body: null },

@@ -32,7 +32,7 @@ export function Workbench({ batch, sheets, view: now }: Omit<PanesProps, 'sheet'
   const shown = useMemo(() => sheets.filter((one) => one.role !== 'unused' || !one.info.hidden), [sheets])
   const sheet =
     shown.find((one) => one.position === view.sheet) ?? shown.find((one) => one.role === 'main') ?? shown[0]
-  if (sheet === undefined) return <NoRows batch={batch} show="all" view={view} />
+  if (sheet === undefined) return <NoRows batch={batch} show="all" view={view} sheet={null} />
   const shared = { batch, sheets: shown, sheet, view, toFocus }
   return <Panes key={sheet.position} {...shared} />
 }
@@ -163,7 +163,7 @@ function RowsPane({ batch, sheet, view, shared, toFocus }: PartProps): ReactNode
       {error !== null && total === null ? (
         <ErrorState error={error} onRetry={rows.renew} />
       ) : total === 0 ? (
-        <NoRows batch={batch} show={view.show} view={view} />
+        <NoRows batch={batch} show={view.show} view={view} sheet={sheet.info.name} />
       ) : (
         <GridPane
           rows={rows}

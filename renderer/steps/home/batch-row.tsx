@@ -18,13 +18,17 @@ import { Progress } from '../../components/charts/progress.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
 import { homeTexts as words } from '../../texts/home.ts'
+import { isRebuilding } from '../../accounts/running.ts'
 import { currentState } from './batch-state.ts'
 
 export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
   const step = nextStep(batch)
   const removable = onTheWay(batch) + batch.states.done === 0
   return (
-    <li className="group relative flex h-16 items-center gap-5 border-b border-line pr-3 pl-4 last:border-0 hover:bg-head">
+    <li
+      data-rebuilding={isRebuilding(batch) ? '' : undefined}
+      className="group relative flex h-16 items-center gap-5 border-b border-line pr-3 pl-4 last:border-0 hover:bg-head"
+    >
       <FileSpreadsheet size={18} strokeWidth={1.6} aria-hidden className="shrink-0 text-faint" />
       <div className="min-w-0 flex-1">
         <a
@@ -52,7 +56,11 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
         )}
         <p className="flex justify-between gap-3 text-xs whitespace-nowrap text-soft">
           <span className="truncate">{currentState(batch)}</span>
-          {batch.accounts > 0 && <span className="text-faint">{texts.accounts({ n: batch.accounts })}</span>}
+          {batch.accounts > 0 && (
+            <span data-figure="home.accounts" className="text-faint">
+              {texts.accounts({ n: batch.accounts })}
+            </span>
+          )}
         </p>
       </div>
       <RelativeTime at={batch.createdAt} className="w-28 shrink-0 text-right text-xs text-faint" />

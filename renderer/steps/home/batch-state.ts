@@ -1,6 +1,7 @@
 // Status of a batch and its next step, in a few words for the list of batches.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay, toFix } from '../../../shared/status/counts.ts'
+import { isRebuilding } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
 import { homeTexts } from '../../texts/home.ts'
 
@@ -8,7 +9,7 @@ const words = homeTexts.state
 
 export function currentState(batch: BatchView): string {
   const { states, excluded } = batch
-  if (batch.work !== null) return workState(batch.work)
+  if (batch.work !== null) return workState(batch, batch.work)
   if (batch.stage !== 'open') return stageState(batch.stage)
   if (batch.sending.stop !== null) return words.stopped({ queued: states.queued })
   if (states.unconfirmed > 0) return words.unconfirmed({ accounts: states.unconfirmed })
@@ -21,8 +22,8 @@ export function currentState(batch: BatchView): string {
   return words.read({ rows: batch.rows })
 }
 
-function workState({ kind, done, total, waits }: NonNullable<BatchView['work']>): string {
-  const work = texts.work[kind]
+function workState(batch: BatchView, { kind, done, total, waits }: NonNullable<BatchView['work']>): string {
+  const work = isRebuilding(batch) ? texts.work.rebuilding : texts.work[kind]
   if (waits) return words.waitsForDisk({ work })
   return total === null || total === 0 ? work : words.share({ work, share: done / total })
 }

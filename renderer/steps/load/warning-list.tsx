@@ -25,7 +25,7 @@ export function WarningList(props: {
     <section className="flex min-h-40 flex-1 flex-col border-t border-line pt-3">
       <GroupLabel className="px-4 pb-1">
         {words.title}
-        {warnings !== null && warnings.length > 0 && ` (${format.number(warnings.length)})`}
+        {warnings !== null && warnings.length > 0 && ` (${format.number(cellsIn(warnings))})`}
       </GroupLabel>
       {warnings === null ? (
         <SkeletonRows rows={3} className="px-4 pt-2" />
@@ -147,4 +147,9 @@ function Sentence(props: {
       {body}
     </button>
   )
+}
+
+/** The sum of what the list shows. */
+function cellsIn(warnings: readonly FileWarning[]): number {
+  return groupWarnings(warnings).reduce((sum, { cells }) => sum + cells, 0)
 }

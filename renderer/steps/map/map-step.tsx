@@ -169,7 +169,9 @@ function useMapping({ batch, draft, change }: MapperProps) {
   const check = useQuery({ ...api.mapping.check.queryOptions({ input }), placeholderData: keepPreviousData })
   const apply = useMutation(
     api.mapping.apply.mutationOptions({
-      onSuccess: () => {
+      onSuccess: async () => {
+        // The next step would still show the batch as not mapped.
+        await client.refetchQueries({ queryKey: api.batches.get.key({ input: { batch: batch.id } }) })
         toast.done(words.applied)
         go(hrefOfStep(batch.id, 'fix'))
       },

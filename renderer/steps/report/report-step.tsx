@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepProps } from '../../accounts/batch-parts.ts'
+import { BuildingState } from '../../accounts/rebuild.tsx'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
@@ -21,6 +22,7 @@ export function ReportStep({ batch }: StepProps): ReactNode {
     ...api.batches.reconcile.queryOptions({ input: { batch: batch.id } }),
     enabled: batch.stage === 'open',
   })
+  if (batch.stage === 'building') return <BuildingState batch={batch} />
   if (batch.stage !== 'open') {
     return (
       <EmptyState

@@ -76,7 +76,9 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
             <th scope="row" className="text-left font-semibold">
               {words.all}
             </th>
-            <td className="text-right">{format.number(all)}</td>
+            <td data-figure="total.all" className="text-right">
+              {format.number(all)}
+            </td>
             <td />
           </tr>
         </tfoot>
@@ -95,7 +97,10 @@ function TotalRow({ line, all }: { readonly line: Line; readonly all: number }):
           {line.label}
         </span>
       </th>
-      <td className={cx('text-right', line.count === 0 ? 'text-soft' : 'font-medium')}>
+      <td
+        data-figure={`total.${line.key}`}
+        className={cx('text-right', line.count === 0 ? 'text-soft' : 'font-medium')}
+      >
         {format.number(line.count)}
       </td>
       <td className="text-right text-soft">{line.count === 0 ? '–' : shareOf(line.count, all)}</td>

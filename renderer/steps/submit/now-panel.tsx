@@ -68,7 +68,10 @@ function Count({ mark, count }: { readonly mark: Mark; readonly count: number })
     <div className="flex min-h-6 items-center gap-2">
       <CountSwatch mark={mark} className={cx(count === 0 && 'opacity-45')} />
       <dt className="leading-5 text-soft">{wordOf(mark)}</dt>
-      <dd className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}>
+      <dd
+        data-figure={`now.${mark}`}
+        className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}
+      >
         {format.number(count)}
       </dd>
     </div>

@@ -14,6 +14,7 @@ import { Gate } from './gate/gate.tsx'
 import { History } from './history.tsx'
 import { NotSent } from './not-sent.tsx'
 import { NowPanel } from './now-panel.tsx'
+import { BuildingState } from '../../accounts/rebuild.tsx'
 import { Pauses } from '../../accounts/connection/pauses.tsx'
 import { PlanEditor } from './plan/plan-editor.tsx'
 import { StopPanel } from './stop-panel.tsx'
@@ -31,6 +32,7 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
       ? [{ keys: 'w', label: liveTexts.open, run: () => go(hrefOfStep(batch.id, 'watch', { view: 'live' })) }]
       : [],
   )
+  if (batch.stage === 'building') return <BuildingState batch={batch} />
   if (batch.stage !== 'open' || batch.connection === null) {
     return (
       <EmptyState

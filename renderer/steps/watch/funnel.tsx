@@ -66,7 +66,9 @@ function GroupTable(props: {
         <h3 id={id} className="text-sm font-medium">
           {words[group.name]}
         </h3>
-        <p className="ml-auto font-semibold tabular-nums">{format.number(group.sum)}</p>
+        <p data-figure={`group.${group.name}`} className="ml-auto font-semibold tabular-nums">
+          {format.number(group.sum)}
+        </p>
       </div>
       <ul aria-labelledby={id} className="mt-1 grid">
         {group.parts.map((part) => (
@@ -108,7 +110,10 @@ function Line(props: { readonly part: FunnelPart; readonly shown: boolean }): Re
       >
         <StateMark mark={mark} className={cx(count === 0 && 'opacity-40')} />
         <span className={count === 0 ? 'text-faint' : 'text-text'}>{nameOf(mark)}</span>{' '}
-        <span className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}>
+        <span
+          data-figure={`funnel.${mark}`}
+          className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}
+        >
           {format.number(count)}
         </span>
       </button>

@@ -9,6 +9,7 @@ import { useShortcuts } from '../../app/keys.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
+import { BuildingState } from '../../accounts/rebuild.tsx'
 import { Pauses } from '../../accounts/connection/pauses.tsx'
 import { AccountList } from './list/account-list.tsx'
 import { AccountHistory } from './account-history.tsx'
@@ -27,6 +28,7 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
   const released = onTheWay(batch) + batch.states.done
   const live = params[liveParam] === 'live'
   useShortcuts(batch.stage === 'open' ? [{ keys: 'w', label: liveTexts.open, run: openLive }] : [])
+  if (batch.stage === 'building') return <BuildingState batch={batch} />
   if (batch.stage !== 'open')
     return (
       <Nothing

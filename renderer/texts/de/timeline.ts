@@ -4,6 +4,7 @@ import type { timeline as english } from '../en/timeline.ts'
 
 export const timeline = {
   heading: 'Verlauf',
+  ended: 'Der Dienst hat es beendet: {status}',
   empty: 'Noch nichts ist geschehen.',
   validated: 'Geprüft, Durchgang {pass, number}: {verdict, select, validated {geprüft} other {abgelehnt}}',
   older: 'zu einer früheren Fassung',

@@ -1,6 +1,7 @@
 // English texts of an account's timeline.
 export const timeline = {
   heading: 'History',
+  ended: 'The service finished it: {status}',
   empty: 'Nothing has happened yet.',
   validated: 'Validated, pass {pass, number}: {verdict, select, validated {validated} other {rejected}}',
   older: 'about an earlier version',

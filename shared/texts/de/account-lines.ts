@@ -32,6 +32,7 @@ export const lineMessages = {
   no_status: 'kein Wort',
   shares_identifier:
     'Der Dienst hat seine Plattformkennung auch einem anderen Konto gegeben: Fragen Sie den Plattformbetreiber, zu welchem sie gehört.',
+  failed_because: '{why} Beheben Sie das, und senden Sie es noch einmal.',
   failed:
     'Der Dienst konnte es nicht anlegen: Sehen Sie sich sein Problem an, korrigieren Sie es, und senden Sie es noch einmal.',
   dry_run_failed:

@@ -27,6 +27,7 @@ export const lineMessages = {
   no_status: 'no word',
   shares_identifier:
     'The service gave its platform identifier to another account as well: ask the platform operator which one it belongs to.',
+  failed_because: '{why} Fix it, then send it again.',
   failed: 'The service could not create it: look at its problem, fix it and send it again.',
   dry_run_failed:
     'Its dry run failed, so a creation would fail too: look at its problem, fix it and send it again.',

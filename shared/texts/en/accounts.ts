@@ -10,6 +10,7 @@ export const accountMessages = {
   not_editable: 'Account {key} cannot be edited: {why}',
   key_locked:
     'This column ties rows to accounts, and accounts of this batch were already sent. Correct it in the file and load the file as a new batch.',
+  being_built: 'The accounts are being rebuilt. Make this change again when that is done.',
   no_such_rows: 'None of these rows is in the batch any more. Nothing was changed.',
   released:
     'Accounts of batch {batch} are released, and would be sent meanwhile. Cancel what is queued, in Submit, and wait until the rest is done.',

@@ -104,3 +104,21 @@ describe('an address', () => {
       ])
   })
 })
+
+test('a connection says what its last test found and when, until its address or key changes', async () => {
+  const harness = await openHarness()
+  const last = async () => (await harness.client().connections.list())[0]?.lastTest
+  expect(await last()).toBeNull()
+  await harness.client().connections.test({ id: harness.connection })
+  expect(await last()).toMatchObject({ result: 'fine', at: expect.any(Number) as number })
+  await harness.stop()
+  await harness.start()
+  expect(await last(), 'after a restart').toMatchObject({ result: 'fine' })
+  await harness.giveKey('wrong')
+  expect(await last()).toBeNull()
+  await harness.client().connections.test({ id: harness.connection })
+  expect(await last()).toMatchObject({ result: 'key_refused' })
+  const settings = { ...harness.settings, baseUrl: `${harness.settings.baseUrl}/other` }
+  await harness.client().connections.save({ name: 'sandbox', settings, environmentSaid: true })
+  expect(await last()).toBeNull()
+})

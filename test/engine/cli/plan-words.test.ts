@@ -111,7 +111,11 @@ describe('the list of things that need attention', () => {
 
 describe('progress', () => {
   const states = { queued: 30, sending: 4, processing: 6, done: 10 }
-  const range = (fromMs: number, toMs: number) => ({ fromMs, toMs })
+  const range = (fromMs: number, toMs: number) => ({
+    fromMs,
+    likelyMs: fromMs,
+    toMs,
+  })
 
   it('shows the measured rate, and the remaining time as a range', () => {
     const pace = { requestsPerSecond: 3.14, sentPerMinute: 118.4, finishingLeft: range(240_000, 330_000) }
@@ -183,7 +187,7 @@ describe('the lines of watch', () => {
       sending: { waves: [sampleWave(1, { accounts: 20 })] },
       processing: { stuck: 1, mindChanged: 2 },
     })
-    const left = { fromMs: 60_000, toMs: 120_000 }
+    const left = { fromMs: 60_000, likelyMs: 90_000, toMs: 120_000 }
     const watched = { view, oldestSince: noon - 7_200_000, left, readable: true }
     expect(textLines(watched, noon)).toEqual([
       '1  sample.csv  12 of 20 done · 10 created, 2 failed · 5 to send, 3 watched, oldest 2 h 0 min, 1 stuck, 2 changed after they were done · 1 min 0 s to 2 min 0 s left',

@@ -93,17 +93,27 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       ...unsent,
       state: 'rejected',
       problems: [
-        { code: 'invalid_phone_number', attr: 'customers.1.landline', columns: ['Phone'], overruled: false },
-        { code: null, attr: null, columns: [], overruled: false },
+        {
+          code: 'invalid_phone_number',
+          attr: 'customers.1.landline',
+          columns: ['Phone'],
+          message: 'Not valid.',
+          overruled: false,
+        },
+        { code: null, attr: null, columns: [], message: 'Not valid.', overruled: false },
       ],
     }),
     account('A3', [main(4)], {
       ...unsent,
       state: 'invalid',
-      problems: [{ code: hostile, attr: 'billing_name', columns: ['Note'], overruled: false }],
+      problems: [
+        { code: hostile, attr: 'billing_name', columns: ['Note'], message: 'Not valid.', overruled: false },
+      ],
     }),
     account('A4', [main(5)], {
-      problems: [{ code: 'account_creation_failed', attr: null, columns: [], overruled: false }],
+      problems: [
+        { code: 'account_creation_failed', attr: null, columns: [], message: 'Not valid.', overruled: false },
+      ],
       outcome: 'failed',
       serviceStatus: 'ERRORED',
       platformIdentifier: null,

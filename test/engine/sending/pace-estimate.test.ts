@@ -30,6 +30,18 @@ const works: Readonly<Record<string, Work>> = {
   'bursts of ten seconds': (second, random) => poisson(Math.floor(second / 10) % 2 === 0 ? 30 : 10, random),
 }
 
+/** The estimate after that many seconds, and the time that it then really took. */
+function estimated(work: Work, after: number, rest: number, run: number) {
+  const random = seeded(run * 7919 + after)
+  const start = Math.floor(random() * 1000)
+  const done: number[] = []
+  for (let second = 0; second < after; second += 1) done.push(work(start + second, random))
+  const estimate = timeFor(rest, done)
+  let took = 0
+  for (let left = rest; left > 0; took += 1) left -= work(start + after + took, random)
+  return { estimate, tookMs: took * 1000 }
+}
+
 /** How often the range reported after that many seconds contained the actual time, and how wide it was. */
 function measure(
   work: Work,
@@ -41,16 +53,10 @@ function measure(
   let reported = 0
   let width = 0
   for (let run = 0; run < runs; run += 1) {
-    const random = seeded(run * 7919 + after)
-    const start = Math.floor(random() * 1000)
-    const done: number[] = []
-    for (let second = 0; second < after; second += 1) done.push(work(start + second, random))
-    const range = timeFor(rest, done)
+    const { estimate: range, tookMs } = estimated(work, after, rest, run)
     if (range === null) continue
     reported += 1
-    let took = 0
-    for (let left = rest; left > 0; took += 1) left -= work(start + after + took, random)
-    if (took * 1000 >= range.fromMs - 1000 && took * 1000 <= range.toMs + 1000) held += 1
+    if (tookMs >= range.fromMs - 1000 && tookMs <= range.toMs + 1000) held += 1
     width += range.toMs / range.fromMs / runs
   }
   return { held, reported, width }
@@ -70,6 +76,23 @@ describe('the time left to send', () => {
     expect(reported).toBeGreaterThan(300)
     expect(held / reported).toBeGreaterThan(0.9)
   })
+
+  test.each(Object.entries(works))(
+    '%s: after a minute the likely time is never above twice the truth',
+    (_name, work) => {
+      let worst = 0
+      for (const after of [60, 90, 120, 300]) {
+        for (const rest of [200, 1000, 5000]) {
+          for (let run = 0; run < 60; run += 1) {
+            const { estimate, tookMs } = estimated(work, after, rest, run)
+            worst = Math.max(worst, (estimate?.likelyMs ?? 0) / tookMs)
+          }
+        }
+      }
+      expect(worst).toBeGreaterThan(0.9)
+      expect(worst).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('the range narrows with more measurements, to a quarter around the truth for a service at random', () => {
     const random = works['answers at random'] ?? (() => 0)
@@ -148,12 +171,14 @@ describe('the time left to finish', () => {
     sinceNewest: 1000,
   }
   test('is what they usually take, less what has passed', () => {
-    expect(timeToFinish(usual)).toEqual({ fromMs: 9000, toMs: 14_000 })
+    expect(timeToFinish(usual)).toMatchObject({ fromMs: 9000, toMs: 14_000 })
   })
   test('comes after what is still to be sent, and is not known while that is not', () => {
     const queued = { ...usual, queued: 10 }
     expect(timeToFinish(queued)).toBeNull()
-    expect(timeToFinish({ ...queued, sending: { fromMs: 60_000, toMs: 90_000 } })).toEqual({
+    expect(
+      timeToFinish({ ...queued, sending: { fromMs: 60_000, likelyMs: 75_000, toMs: 90_000 } }),
+    ).toMatchObject({
       fromMs: 70_000,
       toMs: 105_000,
     })
@@ -254,4 +279,19 @@ describe('the measurements', () => {
     clock.advance(1000)
     expect(meter.measured.requests.create).toBe(counted)
   })
+})
+
+test('requests without any answer are silent for as long as none of them ends', () => {
+  const clock = createFakeClock()
+  const limits = { concurrency: 4, rate: null, adaptive: true, clock, random: () => 0.5 }
+  const rateLimiter = createRateLimiter(limits)
+  expect(rateLimiter.state.silentMs).toBeNull()
+  const first = rateLimiter.request('create')
+  clock.advance(3000)
+  rateLimiter.request('create')
+  clock.advance(5000)
+  expect(rateLimiter.state.silentMs).toBe(8000)
+  first({ what: 'answered' })
+  clock.advance(1000)
+  expect(rateLimiter.state.silentMs, 'the other one is still under way').toBe(1000)
 })

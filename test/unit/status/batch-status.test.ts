@@ -201,7 +201,10 @@ describe('what a person must do', () => {
 })
 
 describe('the remaining time', () => {
-  const pace = { sendingLeft: { fromMs: 1, toMs: 2 }, finishingLeft: { fromMs: 3, toMs: 4 } }
+  const pace = {
+    sendingLeft: { fromMs: 1, likelyMs: 1, toMs: 2 },
+    finishingLeft: { fromMs: 3, likelyMs: 3, toMs: 4 },
+  }
 
   it('is that of sending only while there is something to send', () => {
     expect(statusOf(sampleBatch({ ...toSend, pace })).left).toEqual({

@@ -61,6 +61,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
         concurrency: { now: 4, limit: 4 },
         waiting: null,
         slowedBy: null,
+        silentMs: null,
         sendingLeft: null,
         finishingLeft: null,
         ...pace,

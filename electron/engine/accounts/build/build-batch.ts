@@ -22,8 +22,8 @@ export type BuildContext = CollectContext & {
   readonly now: () => number
   readonly retryOnFullDisk: RetryOnFullDisk
   readonly signal: AbortSignal
-  /** Accounts built so far. */
-  readonly progress: (accounts: number) => void
+  /** Accounts built so far, of how many. */
+  readonly progress: (accounts: number, total: number) => void
 }
 
 /** Returns false when it was cancelled. */
@@ -35,12 +35,14 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   const linked = linkedSheets(plan.linked, sheets)
   for (const position of new Set([main.position, ...linked.map(({ sheet }) => sheet.position)]))
     await retryOnFullDisk(() => leaveOut(context, position))
-  if (!(await storeKeys(context, main.position, plan.key))) return false
+  const mainRows = await storeKeys(context, main.position, plan.key)
+  if (mainRows === null) return false
   for (const { sheet, link } of linked) {
-    if (!(await storeKeys(context, sheet.position, link.key))) return false
+    if ((await storeKeys(context, sheet.position, link.key)) === null) return false
   }
   const childless = createChildlessCount(plan)
-  if (!(await buildAccounts(context, main, sheets, childless.see))) return false
+  const total = accountsIn(context, main.position, mainRows)
+  if (!(await buildAccounts(context, main, sheets, total, childless.see))) return false
   const warnings = await tellJoins(context, (name) => sheetNamed(sheets, name).position, childless)
   if (warnings === null || signal.aborted) return false
   await retryOnFullDisk(() =>
@@ -48,6 +50,7 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
       // Excluded accounts are never duplicates.
       store.keptDecisions.takeUp(batch.id, context.now())
       blockDuplicates(context)
+      store.keptVerdicts.forget(batch.id)
       store.versions.builtAgain(batch.id, context.now())
       for (const warning of warnings) store.rows.addWarning(batch.id, warning)
       store.batches.setStage(batch.id, 'open', null)
@@ -67,40 +70,59 @@ function leaveOut({ store, batch }: BuildContext, sheet: number): void {
   )
 }
 
-async function storeKeys(context: BuildContext, sheet: number, columns: readonly number[]): Promise<boolean> {
+/** Rows of a sheet that were not left out: with a key, and without. */
+type RowsOfSheet = { keyed: number; keyless: number }
+
+/** Returns null when it was cancelled. */
+async function storeKeys(
+  context: BuildContext,
+  sheet: number,
+  columns: readonly number[],
+): Promise<RowsOfSheet | null> {
   const { store, batch, signal } = context
   const leftOut = store.oddRows.ofSheet(batch.id, sheet, 'left_out')
+  const counts = { keyed: 0, keyless: 0 }
   for (let after = 0; ; ) {
-    if (signal.aborted) return false
+    if (signal.aborted) return null
     const page = store.rows.page(batch.id, sheet, after, pageSize)
     const last = page.at(-1)
-    if (last === undefined) return true
-    const keys = page
+    if (last === undefined) return counts
+    const rows = page
       .map((row) => ({ key: keyOf(row, columns), row: row.row }))
-      .filter(({ key, row }) => key !== '' && !leftOut.has(row))
+      .filter(({ row }) => !leftOut.has(row))
+    const keys = rows.filter(({ key }) => key !== '')
+    counts.keyed += keys.length
+    counts.keyless += rows.length - keys.length
     await context.retryOnFullDisk(() => store.rows.addKeys(batch.id, sheet, keys))
     after = last.row
     await yieldToEventLoop()
   }
 }
 
+/** How many accounts the rows of the account sheet make. */
+function accountsIn({ store, batch, plan }: BuildContext, sheet: number, rows: RowsOfSheet): number {
+  return rows.keyless + (plan.groupsRows ? store.rows.keyCount(batch.id, sheet) : rows.keyed)
+}
+
 async function buildAccounts(
   context: BuildContext,
   main: StoredSheet,
   sheets: ReadonlyMap<string, StoredSheet>,
+  total: number,
   collected: (accounts: readonly AccountRows[]) => void,
 ): Promise<boolean> {
   const { store, batch, builder, signal } = context
   const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
   const leftOut = store.oddRows.ofSheet(batch.id, main.position, 'left_out')
   let position = 0
+  context.progress(0, total)
   const storeBuilt = async (built: readonly BuiltForStore[]): Promise<void> => {
     const accounts = built.map((account) => stored(account, positions))
     await context.retryOnFullDisk(() =>
       store.accounts.addAccounts(batch.id, batch.connectionId, position, accounts, context.now()),
     )
     position += accounts.length
-    context.progress(position)
+    context.progress(position, total)
   }
   // One chunk is built while the previous one is stored.
   let pending: Promise<readonly BuiltForStore[]> | null = null

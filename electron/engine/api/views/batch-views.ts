@@ -4,6 +4,7 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
 import { type Clock, systemClock } from '../../system/clock.ts'
 import { paceOf } from './pace-view.ts'
+import { timeFor } from '../../sending/limits/time-left.ts'
 import type { ConnectionManager } from '../../sending/connections/connection-manager.ts'
 import type { BatchCounts, StoredBatch } from '../../store/import/batches.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
@@ -50,7 +51,7 @@ export function createBatchViews(
 
 function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   const { store, connectionManager } = parts
-  const counts = store.batches.counts(batch.id)
+  const counts = store.batches.countsShown(batch)
   const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
   const rows = store.rows.sheets(batch.id).reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
   return {
@@ -104,17 +105,24 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   }
 }
 
-function workOf({ jobs }: ViewParts, batch: StoredBatch, counts: BatchCounts): BatchView['work'] {
+function workOf(
+  { jobs, connectionManager }: ViewParts,
+  batch: StoredBatch,
+  counts: BatchCounts,
+): BatchView['work'] {
   const now = jobs.workOn(batch.id)
   if (now !== null) return now
   if (!batch.validating) return null
-  const validated = counts.accounts - counts.states.unvalidated - counts.states.invalid
+  const { excluded, states } = counts
+  const total = counts.accounts - excluded - states.invalid
+  const pace = batch.connectionId === null ? null : connectionManager.pace(batch.connectionId)
   return {
     kind: 'validating',
-    done: validated,
-    total: counts.accounts - counts.states.invalid,
+    done: total - states.unvalidated,
+    total,
     unit: 'accounts',
     waits: false,
+    left: timeFor(states.unvalidated, pace?.measured.validatedBySecond ?? []),
   }
 }
 

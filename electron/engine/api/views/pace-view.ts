@@ -40,6 +40,7 @@ export function paceOf(options: PaceOptions): PaceView {
       concurrency: { now: limit, limit },
       waiting: options.unsound,
       slowedBy: null,
+      silentMs: null,
       sendingLeft: null,
       finishingLeft: null,
     }
@@ -53,6 +54,7 @@ export function paceOf(options: PaceOptions): PaceView {
     concurrency: state.concurrency,
     waiting: waitingOf(options, pace),
     slowedBy: state.slowedBy,
+    silentMs: state.silentMs === null ? null : Math.round(state.silentMs),
     ...leftOf(options, connection, pace),
   }
 }
@@ -89,13 +91,15 @@ function leftOf(
   const first = timeFor(queued, measured.leftBySecond)
   const last = timeFor(Math.max(queued, store.pace.queuedOn(id)), measured.leftBySecond)
   const { quietHours } = settings.limits
-  const left = first === null || last === null ? null : { fromMs: first.fromMs, toMs: last.toMs }
+  const left = first === null || last === null ? null : { ...first, toMs: last.toMs }
+  const withHours = (ms: number): number => Math.min(longestShown, withQuiet(quietHours, now, ms))
   const sendingLeft =
-    left === null
+    left === null || first === null || last === null
       ? null
       : {
-          fromMs: Math.min(longestShown, withQuiet(quietHours, now, left.fromMs)),
-          toMs: Math.min(longestShown, withQuiet(quietHours, now, left.toMs)),
+          fromMs: withHours(left.fromMs),
+          likelyMs: withHours((first.likelyMs + last.likelyMs) / 2),
+          toMs: withHours(left.toMs),
         }
   const finishingLeft = timeToFinish({
     watched: counts.states.processing + counts.states.sending + counts.states.unconfirmed,

@@ -53,10 +53,11 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
     },
     /**
      * The network is reported as back: retries at once what waits because of failures, one request at a time while
-     * the breaker is open.
+     * the breaker is open. A person may ask so for one connection.
      */
-    tryNow(): void {
+    tryNow(only: number | null = null): void {
       for (const [id, { scheduler }] of running) {
+        if (only !== null && only !== id) continue
         options.store.machine.retryNow(id, options.clock.now())
         scheduler.tryNow()
       }

@@ -6,7 +6,7 @@ import type { RequestKind } from './concurrency-limit.ts'
 
 /** Counts events per second. */
 export type Flow = {
-  add(): void
+  add(count?: number): void
   /**
    * One count per whole second of the current stretch, oldest first, at most five minutes; empty if there is no
    * stretch.
@@ -33,6 +33,7 @@ export type Measured = {
   readonly requests: Readonly<Record<RequestKind | 'all', number | null>>
   readonly createdPerMinute: number | null
   readonly leftBySecond: readonly number[]
+  readonly validatedBySecond: readonly number[]
   readonly doneBySecond: readonly number[]
   /** Latest times between acceptance and finishing, in milliseconds. */
   readonly doneAfter: readonly number[]
@@ -54,7 +55,7 @@ export function createFlow(clock: Clock): Flow {
   const at = (when: number): number => bySecond[((when % kept) + kept) % kept] ?? 0
 
   return {
-    add() {
+    add(count = 1) {
       const now = second()
       if (!isGoingOn(now)) first = now
       if (now !== last) {
@@ -63,7 +64,7 @@ export function createFlow(clock: Clock): Flow {
           bySecond[((empty % kept) + kept) % kept] = 0
         last = now
       }
-      bySecond[((now % kept) + kept) % kept] = at(now) + 1
+      bySecond[((now % kept) + kept) % kept] = at(now) + count
     },
     counts() {
       const now = second()
@@ -104,7 +105,7 @@ export function createMeter(clock: Clock): PaceMeter {
       created.add()
       createdAt = clock.monotonic()
     },
-    left: left.add,
+    left: () => left.add(),
     done(afterMs) {
       done.add()
       doneAfter.push(Math.max(0, afterMs))
@@ -121,6 +122,7 @@ export function createMeter(clock: Clock): PaceMeter {
         },
         createdPerMinute: perMinute === null ? null : perMinute * 60,
         leftBySecond: left.counts(),
+        validatedBySecond: flows.validate.counts(),
         doneBySecond: done.counts(),
         doneAfter: doneAfter.slice(-keptTimes),
         sinceCreated: createdAt === null ? null : clock.monotonic() - createdAt,

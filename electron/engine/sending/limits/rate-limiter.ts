@@ -54,6 +54,8 @@ export type PaceState = {
   readonly coolForMs: number | null
   /** Set while the breaker is open; `probeInMs` null: the probe is under way or may start now. */
   readonly open: { readonly probeInMs: number | null } | null
+  /** How long requests have been under way without any answer; null: none is. */
+  readonly silentMs: number | null
 }
 
 export type RateLimiter = {
@@ -105,6 +107,9 @@ type Parts = {
   /** Requests are numbered as they begin; those up to this number were under way at the latest such time. */
   slowedUpTo: number
   startedRequests: number
+  /** When the requests under way began, by their numbers, oldest first, and when the last one ended. */
+  readonly underWay: Map<number, number>
+  endedAt: number
 }
 
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
@@ -170,6 +175,8 @@ function partsOf({ clock, random, concurrency, rate, adaptive }: RateLimiterOpti
     slowDowns: 0,
     slowedUpTo: 0,
     startedRequests: 0,
+    underWay: new Map(),
+    endedAt: Number.NEGATIVE_INFINITY,
   }
   return parts
 }
@@ -232,11 +239,14 @@ function beginRequest(parts: Parts, kind: RequestKind): (end: RequestEnd) => voi
     stamp: parts.window.stamp(),
     at: parts.clock.monotonic(),
   }
+  parts.underWay.set(begun.number, begun.at)
   return (end) => endRequest(parts, begun, end)
 }
 
 function endRequest(parts: Parts, begun: Begun, end: RequestEnd): void {
   parts.accepted.ended(begun.kind, howOf(end))
+  parts.underWay.delete(begun.number)
+  parts.endedAt = parts.clock.monotonic()
   if (end.what === 'failed' && end.retryAfterMs !== null) rest(parts, end.retryAfterMs)
   if (end.what === 'slow_down') {
     restAsAsked(parts, end.retryAfterMs, begun.number)
@@ -284,7 +294,13 @@ function stateOf(parts: Parts): PaceState {
     slowedBy: window.why ?? (isFoundRateInForce(parts) ? 'slow_down' : null),
     coolForMs: askedUntil > now ? askedUntil - now : null,
     open: breaker.isOpen ? { probeInMs: probeIn === 0 ? null : probeIn } : null,
+    silentMs: silentFor(parts, now),
   }
+}
+
+function silentFor({ underWay, endedAt }: Parts, now: number): number | null {
+  const [oldest] = underWay.values()
+  return oldest === undefined ? null : now - Math.max(oldest, endedAt)
 }
 
 function howOf({ what }: RequestEnd): 'good' | 'refused' | 'neither' {

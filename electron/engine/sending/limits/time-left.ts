@@ -1,8 +1,8 @@
-// Estimates the remaining time as a range, from measured rates. Pure. The range is wide at first and narrows with
-// more measurements; without enough of them there is none.
+// Estimates the remaining time from measured rates: the likely time, and the range that it is in. Pure. The range is
+// wide at first and narrows with more measurements; without enough of them there is none.
 
 /** Milliseconds. */
-export type Range = { readonly fromMs: number; readonly toMs: number }
+export type Range = { readonly fromMs: number; readonly likelyMs: number; readonly toMs: number }
 
 /** Minimum of seconds and of answers for an estimate. */
 const fewestSeconds = 8
@@ -17,6 +17,8 @@ const leastDoubt = 0.1
 const doubtAtFirst = 0.4
 const firstSeconds = 40
 const mostDoubt = 0.9
+/** Seconds after which a second counts half for the likely time: the pace may have changed. */
+const halfLife = 45
 
 /**
  * Time for `rest` more at the rates of the last seconds. The spread between blocks tells how well the mean is known
@@ -37,8 +39,24 @@ export function timeFor(rest: number, bySecond: readonly number[]): Range | null
   // The last account is one whole account, hence `1 / rest`.
   const unseen = leastDoubt + doubtAtFirst * Math.exp(-bySecond.length / firstSeconds)
   const part = Math.min(mostDoubt, Math.max(unseen, doubt + 1 / rest))
-  return { fromMs: (rest / mean / (1 + part)) * 1000, toMs: (rest / mean / (1 - part)) * 1000 }
+  const fromMs = (rest / mean / (1 + part)) * 1000
+  const toMs = (rest / mean / (1 - part)) * 1000
+  return { fromMs, likelyMs: within(fromMs, (rest / rateNow(bySecond)) * 1000, toMs), toMs }
 }
+
+/** Per second; the later a second, the more it counts. */
+function rateNow(bySecond: readonly number[]): number {
+  let done = 0
+  let weights = 0
+  for (const [at, count] of bySecond.entries()) {
+    const weight = 0.5 ** ((bySecond.length - 1 - at) / halfLife)
+    done += weight * count
+    weights += weight
+  }
+  return done / weights
+}
+
+const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
 /** Answers per second in blocks of `length` seconds, the newest complete; the remainder at the old end is dropped. */
 function ratesOf(bySecond: readonly number[], length: number): number[] {
@@ -90,11 +108,13 @@ export function timeToFinish(one: Finishing): Range | null {
   // Among many accounts, the slowest takes longer than the slowest of the few seen so far.
   const byAge = {
     fromMs: Math.max(0, (one.sending?.fromMs ?? 0) + usual - age),
+    likelyMs: Math.max(0, (one.sending?.likelyMs ?? 0) + longest - age),
     toMs: (one.sending?.toMs ?? 0) + longest * 1.5 - age,
   }
   const byRate = timeFor(one.watched + one.queued, one.doneBySecond)
   const toMs = Math.max(byAge.toMs, byRate?.toMs ?? 0)
   // Overdue: these accounts behave differently, so there is no estimate.
   if (toMs <= 0) return null
-  return { fromMs: Math.min(byAge.fromMs, byRate?.fromMs ?? byAge.fromMs, toMs), toMs }
+  const fromMs = Math.min(byAge.fromMs, byRate?.fromMs ?? byAge.fromMs, toMs)
+  return { fromMs, likelyMs: within(fromMs, Math.max(byAge.likelyMs, byRate?.likelyMs ?? 0), toMs), toMs }
 }

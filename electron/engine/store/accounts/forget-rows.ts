@@ -7,6 +7,7 @@ import { joinCodes } from '../../../../shared/sheet/file-warnings.ts'
 import { createCheckpoints } from '../database/flush/checkpointer.ts'
 import { bindOperations } from '../operations.ts'
 import type { KeptDecisionStore } from './decisions/kept-decisions.ts'
+import type { KeptVerdictStore } from './kept-verdicts.ts'
 
 const rowsAtOnce = 1000
 const accountsAtOnce = 200
@@ -39,6 +40,7 @@ const besides = [
     'version_mark',
     'odd_row_choice',
     'kept_decision',
+    'kept_verdict',
     'decision_change',
     'event',
   ].map((table) => ({ table, which: ofBatch })),
@@ -48,9 +50,10 @@ export function createForgetting(
   database: Database,
   unhurried: (work: () => void) => void,
   decisions: Pick<KeptDecisionStore, 'keep' | 'keepForReading'>,
+  verdicts: Pick<KeptVerdictStore, 'keep' | 'forget'>,
 ) {
   return bindOperations(
-    { database, unhurried, decisions, ...prepareForgetting(database) },
+    { database, unhurried, decisions, verdicts, ...prepareForgetting(database) },
     { read: forgetFile, whole: forgetBatch, built: forgetAccounts },
   )
 }
@@ -59,14 +62,16 @@ type ForgetParts = ReturnType<typeof prepareForgetting> & {
   readonly database: Database
   readonly unhurried: (work: () => void) => void
   readonly decisions: Pick<KeptDecisionStore, 'keep' | 'keepForReading'>
+  readonly verdicts: Pick<KeptVerdictStore, 'keep' | 'forget'>
 }
 
 function prepareForgetting(database: Database) {
   return {
     selectSheets: database.prepare('SELECT position FROM sheet WHERE batch_id = ?').pluck(),
-    dropAccounts: database.prepare(
-      `DELETE FROM account WHERE id IN (SELECT id FROM account WHERE batch_id = ? LIMIT ${accountsAtOnce})`,
-    ),
+    selectAccounts: database
+      .prepare(`SELECT id FROM account WHERE batch_id = ? ORDER BY position LIMIT ${accountsAtOnce}`)
+      .pluck(),
+    dropAccounts: database.prepare('DELETE FROM account WHERE id IN (SELECT value FROM json_each(?))'),
     dropJoinWarnings: database.prepare(
       "DELETE FROM warning WHERE batch_id = ? AND warning ->> '$.code' IN (SELECT value FROM json_each(?))",
     ),
@@ -112,8 +117,9 @@ function prepareDrops(database: Database): Statement[] {
 /** Deletes a file, half read or complete. Decisions about its accounts are kept. */
 async function forgetFile(parts: ForgetParts, batch: number, signal?: AbortSignal): Promise<void> {
   parts.decisions.keepForReading(batch)
-  await forgetTables(parts, batch, parts.pages, signal)
+  await forgetTables(parts, batch, parts.pages, () => undefined, signal)
   if (signal?.aborted === true) return
+  parts.verdicts.forget(batch)
   parts.dropWarnings.run(batch)
   parts.dropOddRows.run(batch)
   parts.dropSheets.run(batch)
@@ -126,11 +132,14 @@ async function forgetBatch(parts: ForgetParts, batch: number, signal: AbortSigna
     await forgetPaged(parts, () => drop.run(batch).changes === rowsAtOnce, signal)
 }
 
-/** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
+/**
+ * Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept, and what the service
+ * said of their payloads.
+ */
 async function forgetAccounts(parts: ForgetParts, batch: number): Promise<void> {
   parts.decisions.keep(batch)
   const tables = parts.pages.filter(({ table }) => table !== 'source_row' && table !== 'row_anchor')
-  await forgetTables(parts, batch, tables)
+  await forgetTables(parts, batch, tables, parts.verdicts.keep)
   parts.dropJoinWarnings.run(batch, JSON.stringify(joinCodes))
 }
 
@@ -138,10 +147,19 @@ async function forgetTables(
   parts: ForgetParts,
   batch: number,
   tables: readonly Page[],
+  /** In the transaction that deletes these accounts. */
+  before: (accounts: readonly number[]) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { dropAccounts, selectSheets } = parts
-  await forgetPaged(parts, () => dropAccounts.run(batch).changes > 0, signal)
+  const { selectAccounts, dropAccounts, selectSheets } = parts
+  const dropSome = (): boolean => {
+    const accounts = selectAccounts.all(batch) as number[]
+    if (accounts.length === 0) return false
+    before(accounts)
+    dropAccounts.run(JSON.stringify(accounts))
+    return true
+  }
+  await forgetPaged(parts, dropSome, signal)
   for (const sheet of selectSheets.all(batch) as number[])
     for (const page of tables) await forgetPaged(parts, () => dropPage(page, batch, sheet), signal)
 }

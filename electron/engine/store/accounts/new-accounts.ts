@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
 import type { createAccountMoves } from './account-moves.ts'
 import type { createAccountProblems, PlacedProblem } from './account-problems.ts'
+import { createKeptVerdictStore, type KeptVerdict } from './kept-verdicts.ts'
 import type { BuiltPayload, createPayloadStore } from './payloads.ts'
 
 export type NewAccount = BuiltPayload & {
@@ -27,6 +28,8 @@ export function createAccountAdding(database: Database, { moves, problems, paylo
   )
   const setPayload = database.prepare('UPDATE account SET payload_id = ? WHERE id = ?')
   const insertRow = database.prepare('INSERT OR IGNORE INTO account_row VALUES (?, ?, ?, ?)')
+  const validateAsBefore = createValidatedBefore(database, { moves, problems })
+  const verdicts = createKeptVerdictStore(database)
   const selectInDoubt = database.prepare('SELECT in_doubt FROM batch WHERE id = ?').pluck()
 
   function add(
@@ -35,15 +38,20 @@ export function createAccountAdding(database: Database, { moves, problems, paylo
     position: number,
     built: NewAccount,
     now: number,
+    takeUp: (built: NewAccount) => KeptVerdict | null,
   ): number {
     const state: AccountState = built.problems.length > 0 ? 'invalid' : 'unvalidated'
     const { key, supplier, identity, statusPath } = built
     const row = [batch, position, key, connection, supplier, identity, statusPath, state]
     const id = Number(insertAccount.run(...row).lastInsertRowid)
-    setPayload.run(payloads.addPayload(id, built, now), id)
+    const payload = payloads.addPayload(id, built, now)
+    setPayload.run(payload, id)
     for (const { sheet, row: number } of built.rows) insertRow.run(batch, sheet, number, id)
     problems.addProblems(id, batch, built.problems)
-    if (state === 'invalid' && !problems.hasLocal(id)) moves.move(id, 'invalid', 'unvalidated')
+    const isSound = state === 'unvalidated' || !problems.hasLocal(id)
+    if (state === 'invalid' && isSound) moves.move(id, 'invalid', 'unvalidated')
+    const verdict = takeUp(built)
+    if (isSound && verdict !== null) validateAsBefore(id, batch, payload, verdict)
     return id
   }
 
@@ -56,10 +64,28 @@ export function createAccountAdding(database: Database, { moves, problems, paylo
         built: readonly NewAccount[],
         now: number,
       ) => {
-        const ids = built.map((account, at) => add(batch, connection, firstPosition + at, account, now))
+        const takeUp = verdicts.any(batch)
+          ? (account: NewAccount) => verdicts.takeUp(batch, connection, account)
+          : () => null
+        const ids = built.map((account, at) =>
+          add(batch, connection, firstPosition + at, account, now, takeUp),
+        )
         // They may have been sent before the batch was put in doubt.
         if (selectInDoubt.get(batch) === 1) moves.addDoubt(ids)
       },
     ).immediate,
+  }
+}
+
+/** The service said so of these very bytes, before the account was built again. */
+function createValidatedBefore(database: Database, { moves, problems }: Pick<Parts, 'moves' | 'problems'>) {
+  const insertValidation = database.prepare(
+    'INSERT INTO validation (account_id, payload_id, at, http_status, verdict, answer, named) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  return (id: number, batch: number, payload: number, before: KeptVerdict): void => {
+    const { at, http_status: status, verdict, answer, named } = before
+    insertValidation.run(id, payload, at, status, verdict, answer, named)
+    problems.addProblems(id, batch, before.problems)
+    moves.move(id, 'unvalidated', verdict)
   }
 }

@@ -157,11 +157,17 @@ export function createBatchStore(database: Database) {
     setValidating,
     withSameFile: findSameFile,
     counts: countAccounts,
+    countsShown: countForPeople,
   })
 }
 
+/** Kept from the moment in which a batch that was complete is to be built again. */
+const countsBefore = `iif(stage = 'open', (SELECT json_group_array(json_array(state, outcome, held, count))
+  FROM account_count WHERE batch_id = batch.id AND count > 0), counts_before)`
+
 type BatchStatements = ReturnType<typeof prepareBatches>
 
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareBatches(database: Database) {
   const mappedOf = createMappedOf()
   const insertBatch = database.prepare(
@@ -175,20 +181,28 @@ function prepareBatches(database: Database) {
   const selectCounts = database.prepare(
     'SELECT state, outcome, held, count FROM account_count WHERE batch_id = ? AND count > 0',
   )
-  const updateStage = database.prepare('UPDATE batch SET stage = ?, failure = ? WHERE id = ?')
+  const selectCountsBefore = database.prepare(
+    `SELECT v.value ->> 0 AS state, v.value ->> 1 AS outcome, v.value ->> 2 AS held, v.value ->> 3 AS count
+     FROM batch b, json_each(b.counts_before) v WHERE b.id = ?`,
+  )
+  const updateStage = database.prepare(
+    `UPDATE batch SET stage = @stage, failure = @failure,
+       counts_before = iif(@stage = 'building', ${countsBefore}, NULL) WHERE id = @id`,
+  )
   const updateRead = database.prepare(
     "UPDATE batch SET stage = iif(mapping IS NULL, 'mapping', 'building'), file_sha256 = ?, read_at = ? WHERE id = ?",
   )
   const updateValidating = database.prepare('UPDATE batch SET validating = ? WHERE id = ?')
   const updateMapped = database.prepare(
     `UPDATE batch SET catalogue = @catalogue, catalogue_id = @catalogueId, mapping = @mapping, supplier = @supplier,
-       connection_id = @connectionId, stage = 'building', failure = NULL, validating = 0 WHERE id = @id`,
+       connection_id = @connectionId, stage = 'building', failure = NULL, validating = 0,
+       counts_before = ${countsBefore} WHERE id = @id`,
   )
   const updateFacts = database.prepare('UPDATE batch SET file_facts = ? WHERE id = ?')
   const updateReport = database.prepare('UPDATE batch SET report = ? WHERE id = ?')
   const updateReadAgain = database.prepare(
     `UPDATE batch SET stage = 'reading', failure = NULL, validating = 0, read_options = @readOptions, file_path = @filePath,
-       file_name = @fileName, file_bytes = @fileBytes, file_facts = NULL, file_sha256 = NULL,
+       file_name = @fileName, file_bytes = @fileBytes, file_facts = NULL, file_sha256 = NULL, counts_before = NULL,
        mapping = iif(@keepMapping, mapping, NULL) WHERE id = @id`,
   )
   const updateRunSettings = database.prepare('UPDATE batch SET run_settings = ? WHERE id = ?')
@@ -204,6 +218,7 @@ function prepareBatches(database: Database) {
     selectBatches,
     selectIds,
     selectCounts,
+    selectCountsBefore,
     updateStage,
     updateRead,
     updateValidating,
@@ -243,7 +258,7 @@ function listIds(statements: BatchStatements, connection: number | null): number
 }
 
 function setStage(statements: BatchStatements, id: number, stage: BatchStage, failure: Failure | null): void {
-  statements.updateStage.run(stage, failure === null ? null : JSON.stringify(failure), id)
+  statements.updateStage.run({ id, stage, failure: failure === null ? null : JSON.stringify(failure) })
 }
 
 function setRead(statements: BatchStatements, id: number, sha256: string, at: number): void {
@@ -310,18 +325,33 @@ function findSameFile(statements: BatchStatements, sha256: string, besides: numb
   return (statements.selectSameFile.all(sha256, besides) as { id: number }[]).map((row) => row.id)
 }
 
+type CountRow = {
+  readonly state: AccountState
+  readonly outcome: Outcome | ''
+  readonly held: number
+  readonly count: number
+}
+
 function countAccounts(statements: BatchStatements, id: number): BatchCounts {
+  return countsOf(statements.selectCounts.all(id) as CountRow[])
+}
+
+/** While accounts are removed and built: the counts before, or none. Half of them would look like a result. */
+function countForPeople(
+  statements: BatchStatements,
+  { id, stage }: Pick<StoredBatch, 'id' | 'stage'>,
+): BatchCounts {
+  if (stage === 'building') return countsOf(statements.selectCountsBefore.all(id) as CountRow[])
+  return stage === 'reading' ? countsOf([]) : countAccounts(statements, id)
+}
+
+function countsOf(rows: readonly CountRow[]): BatchCounts {
   const states = noStates()
   const outcomes = noOutcomes()
   let accounts = 0
   let held = 0
   let excluded = 0
-  for (const row of statements.selectCounts.all(id) as {
-    state: AccountState
-    outcome: Outcome | ''
-    held: number
-    count: number
-  }[]) {
+  for (const row of rows) {
     accounts += row.count
     if (row.held === 2) {
       excluded += row.count

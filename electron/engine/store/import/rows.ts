@@ -13,6 +13,7 @@ import {
 import { createCheckpoints } from '../database/flush/checkpointer.ts'
 import { createForgetting } from '../accounts/forget-rows.ts'
 import { createKeptDecisionStore } from '../accounts/decisions/kept-decisions.ts'
+import { createKeptVerdictStore } from '../accounts/kept-verdicts.ts'
 import { createRowAnchors } from './row-anchors.ts'
 import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 import { bindOperations } from '../operations.ts'
@@ -43,6 +44,7 @@ export function createRowStore(database: Database) {
     addKeys,
     page: pageRows,
     rowsWithKey: findByKey,
+    keyCount: countKeys,
     row: getRow,
     rowAfter: findRowAfter,
     rowAt: findRowAt,
@@ -91,6 +93,9 @@ function prepareRows(database: Database) {
   const selectFirstOfKey = database.prepare(
     'SELECT min(row) AS row FROM row_key WHERE batch_id = ? AND sheet = ? AND key = ?',
   )
+  const countDistinctKeys = database
+    .prepare('SELECT count(DISTINCT key) FROM row_key WHERE batch_id = ? AND sheet = ?')
+    .pluck()
   const selectWithoutAccount = database.prepare(
     `SELECT r.row, r.cells, r.kept FROM source_row r
      WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? AND r.row <= ? AND NOT EXISTS
@@ -118,7 +123,12 @@ function prepareRows(database: Database) {
   )
 
   const unhurried = createUnhurried(database)
-  const forgetting = createForgetting(database, unhurried, createKeptDecisionStore(database))
+  const forgetting = createForgetting(
+    database,
+    unhurried,
+    createKeptDecisionStore(database),
+    createKeptVerdictStore(database),
+  )
   return {
     insertSheet,
     setInfo,
@@ -134,6 +144,7 @@ function prepareRows(database: Database) {
     selectPage,
     selectByKey,
     selectFirstOfKey,
+    countDistinctKeys,
     selectWithoutAccount,
     selectLastRow,
     insertStray,
@@ -259,6 +270,11 @@ function findByKey(statements: RowStatements, batch: number, sheet: number, key:
     sheet,
     (statements.selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow),
   )
+}
+
+/** How many different keys the rows of a sheet have. */
+function countKeys({ countDistinctKeys }: RowStatements, batch: number, sheet: number): number {
+  return countDistinctKeys.get(batch, sheet) as number
 }
 
 function getRow(statements: RowStatements, batch: number, sheet: number, row: number): SourceRow | null {

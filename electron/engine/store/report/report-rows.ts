@@ -54,7 +54,13 @@ type ProblemOfReport = {
   place: string
   overruledAt: number | null
 }
-type ProblemOfAccount = { code: string | null; attr: string | null; place: string; stale: number }
+type ProblemOfAccount = {
+  code: string | null
+  attr: string | null
+  message: string
+  place: string
+  stale: number
+}
 
 export type ReportStore = ReturnType<typeof createReportStore>
 
@@ -84,7 +90,7 @@ function prepareReport(database: Database) {
     `SELECT id, position FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
   )
   const selectProblemsOf = database.prepare(
-    'SELECT code, attr, place, stale FROM problem WHERE account_id = ? ORDER BY id',
+    'SELECT code, attr, message, place, stale FROM problem WHERE account_id = ? ORDER BY id',
   )
   const selectSent = database.prepare(
     "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND class IS NOT 'not_sent'",
@@ -166,9 +172,10 @@ function readAccount(
     serviceStatus: row.service_status,
     platformIdentifier: row.platform_identifier,
     existingAccountId: row.existing_account_id,
-    problems: problems.map(({ code, attr, place, stale }) => ({
+    problems: problems.map(({ code, attr, message, place, stale }) => ({
       code,
       attr,
+      message: readSaid(message),
       overruled: stale === 2,
       columns: columnsOf(parsePlace(place)),
     })),

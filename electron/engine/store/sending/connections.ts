@@ -10,6 +10,7 @@ import {
   serviceAt,
 } from '../../../../shared/sending/connection.ts'
 import { type ProcessClock, processClock, unmeasured } from '../../sending/decisions/process-clock.ts'
+import { type LastTest, lastTest } from '../../../../shared/contract/views.ts'
 import { bindOperations } from '../operations.ts'
 import { storeSaid } from '../../../../shared/texts/message.ts'
 
@@ -33,6 +34,8 @@ export function createConnectionStore(database: Database) {
     practiceEnded: endPractice,
     forRun: setForRun,
     save: saveConnection,
+    lastTest: readLastTest,
+    keepTest,
     processClock: readProcessClock,
     keepProcessClock,
     remove: removeConnection,
@@ -56,6 +59,8 @@ function prepareConnections(database: Database) {
   const selectNamed = database.prepare('SELECT id, name, settings FROM connection WHERE name = ?')
   const selectClock = database.prepare('SELECT process_clock FROM connection WHERE id = ?').pluck()
   const updateClock = database.prepare('UPDATE connection SET process_clock = ? WHERE id = ?')
+  const selectTest = database.prepare('SELECT last_test FROM connection WHERE id = ?').pluck()
+  const updateTest = database.prepare('UPDATE connection SET last_test = ? WHERE id = ?')
   const deleteUnused = database.prepare(
     `DELETE FROM connection WHERE id = @id AND NOT EXISTS (SELECT 1 FROM batch WHERE connection_id = @id)
        AND NOT EXISTS (SELECT 1 FROM account WHERE connection_id = @id)`,
@@ -82,6 +87,8 @@ function prepareConnections(database: Database) {
     selectNamed,
     selectClock,
     updateClock,
+    selectTest,
+    updateTest,
     deleteUnused,
     upsertPause,
     selectPauses,
@@ -137,13 +144,22 @@ function saveConnection(
 ): number {
   const before = parts.selectNamed.get(name) as RawConnection | undefined
   const { id } = parts.upsert.get(name, JSON.stringify(settings), now) as { id: number }
+  if (before === undefined) return id
+  const { saved } = toConnection(parts, before)
   // The clock measurements belong to the previous service.
-  if (
-    before !== undefined &&
-    serviceAt(toConnection(parts, before).saved.baseUrl) !== serviceAt(settings.baseUrl)
-  )
-    parts.updateClock.run(null, id)
+  if (serviceAt(saved.baseUrl) !== serviceAt(settings.baseUrl)) parts.updateClock.run(null, id)
+  if (saved.baseUrl !== settings.baseUrl || saved.tokenUrl !== settings.tokenUrl) keepTest(parts, id, null)
   return id
+}
+
+/** What its last test found; null: not tested since its address or key changed. */
+function readLastTest(parts: ConnectionParts, id: number): LastTest | null {
+  const kept = parts.selectTest.get(id) as string | null | undefined
+  return kept === null || kept === undefined ? null : lastTest.parse(JSON.parse(kept))
+}
+
+function keepTest(parts: ConnectionParts, id: number, test: LastTest | null): void {
+  parts.updateTest.run(test === null ? null : JSON.stringify(test), id)
 }
 
 /** Measurements of the clock that the service uses for created_at. */

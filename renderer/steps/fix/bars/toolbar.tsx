@@ -47,7 +47,12 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
   const { batch, view, edits } = props
   return (
     <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-2.5">
-      <QuickFilter batch={batch} view={view} sheet={props.sheet} />
+      <QuickFilter
+        batch={batch}
+        view={view}
+        sheet={props.sheet}
+        sheetName={props.sheets.find(({ position }) => position === props.sheet)?.info.name ?? ''}
+      />
       <TextFilter view={view} onLeave={props.onLeaveSearch} />
       <span className="flex-1" />
       <span className="flex shrink-0">
@@ -90,6 +95,7 @@ function QuickFilter(props: {
   readonly batch: BatchView
   readonly view: FixView
   readonly sheet: number
+  readonly sheetName: string
 }): ReactNode {
   const { batch, view } = props
   const changed = useQuery(
@@ -116,33 +122,52 @@ function QuickFilter(props: {
         const on = free(show) && view.show === show
         // Hidden while empty: few batches have any.
         if (show === 'excluded' && batch.excluded === 0 && !on) return null
-        const number = counts[show]
         return (
-          <button
+          <ShowTab
             key={show}
-            type="button"
-            aria-pressed={on}
-            onClick={() => setParams(paramsOfShow(show))}
-            className={cx(
-              'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100',
-              on ? 'bg-accent-bg text-accent' : 'text-soft hover:bg-hover hover:text-text',
-            )}
-          >
-            {fixTexts.shows[show]}
-            <span
-              className={cx(
-                'font-normal',
-                on ? 'text-accent' : 'text-faint',
-                // Hidden on small screens: the bar above shows it too.
-                show === 'all' && '@max-[1240px]:sr-only',
-              )}
-            >
-              {number === null ? '' : format.number(number)}
-            </span>
-          </button>
+            show={show}
+            on={on}
+            count={counts[show]}
+            hint={show === 'changed' ? fixTexts.changedIn({ sheet: props.sheetName }) : fixTexts.tabCounts}
+          />
         )
       })}
     </div>
+  )
+}
+
+function ShowTab(props: {
+  readonly show: Show
+  readonly on: boolean
+  /** Null while it is counted. Changed are rows of the sheet, the others accounts of the batch. */
+  readonly count: number | null
+  readonly hint: string
+}): ReactNode {
+  const { show, on, count } = props
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      title={props.hint}
+      onClick={() => setParams(paramsOfShow(show))}
+      className={cx(
+        'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100',
+        on ? 'bg-accent-bg text-accent' : 'text-soft hover:bg-hover hover:text-text',
+      )}
+    >
+      {fixTexts.shows[show]}
+      <span
+        data-figure={`tab.${show}`}
+        className={cx(
+          'font-normal whitespace-nowrap',
+          on ? 'text-accent' : 'text-faint',
+          // Hidden on small screens: the bar above shows it too.
+          show === 'all' && '@max-[1240px]:sr-only',
+        )}
+      >
+        {count === null ? '' : format.number(count)}
+      </span>
+    </button>
   )
 }
 
@@ -209,7 +234,7 @@ function Validate({ batch }: ToolbarProps): ReactNode {
     )
   }
   return (
-    <Tooltip text={connected ? fixTexts.validateHint({ n: unvalidated }) : fixTexts.validateNoConnection}>
+    <Tooltip text={validateHint(batch)}>
       <Button
         tone={unvalidated > 0 ? 'primary' : 'plain'}
         busy={validate.isPending}
@@ -222,4 +247,13 @@ function Validate({ batch }: ToolbarProps): ReactNode {
       </Button>
     </Tooltip>
   )
+}
+
+/** What Validate does; that customer data leaves the machine is said where it is no test. */
+function validateHint({ connection, states }: BatchView): string {
+  if (connection === null) return fixTexts.validateNoConnection
+  const hint = fixTexts.validateHint({ n: states.unvalidated })
+  return connection.environment === 'production' && states.unvalidated > 0
+    ? `${hint} ${fixTexts.validateProduction}`
+    : hint
 }

@@ -36,7 +36,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
   const mayFix =
     !line.excluded && (state === 'invalid' || state === 'rejected' || isOneOf(failedOutcomes, outcome))
   return (
-    <span className="flex justify-end gap-0.5">
+    <span className="relative z-1 flex justify-end gap-0.5">
       {mayFix && (
         <IconButton
           size="small"
@@ -89,7 +89,7 @@ export function AccountRow(props: {
     <div
       className={cx(
         columns,
-        'h-11 border-b border-line transition-colors duration-100 hover:bg-hover',
+        'relative h-11 border-b border-line transition-colors duration-100 hover:bg-hover',
         props.open && 'bg-accent-bg',
       )}
     >
@@ -98,14 +98,15 @@ export function AccountRow(props: {
         checked={chosen.has(line.id)}
         disabled={chosen.waiting}
         onChange={() => chosen.turn(line.id)}
-        className="gap-0"
+        className="relative z-1 gap-0"
       />
       <button
         type="button"
         aria-label={words.open({ account: line.key })}
         aria-expanded={props.open}
         onClick={() => setParams({ account: props.open ? null : String(line.id) })}
-        className="truncate rounded text-left font-medium hover:text-accent"
+        // Its area is the whole row.
+        className="truncate rounded text-left font-medium after:absolute after:inset-0 hover:text-accent"
       >
         {line.key}
       </button>

@@ -7,7 +7,7 @@ import { type Series, TimeChart } from '../../../components/charts/chart.tsx'
 import { format } from '../../../texts/format.ts'
 import { useNow } from '../../../components/relative-time.tsx'
 import { useHistory } from './history.ts'
-import { rangeWords } from '../../../accounts/live/time-range.ts'
+import { likelyWords } from '../../../accounts/live/time-range.ts'
 import { useSamples } from './recorder.ts'
 import { type Sample, finishRate } from './samples.ts'
 import { watchTexts } from '../../../texts/watch.ts'
@@ -27,10 +27,21 @@ export function shownSamples(
   const [first] = seen
   const last = seen.at(-1)
   if (first === undefined || last === undefined) return history
+  const begun = sinceSending(history.length === 0 ? seen : [])
+  if (begun !== null) return now > last.at ? [...begun, { ...last, at: now }] : begun
   const still = underWay === 0 && seen.every((one) => one.done === first.done)
   if (still && history.length > 1) return history
   const drawn = [...history, ...seen]
   return now > last.at ? [...drawn, { ...last, at: now }] : drawn
+}
+
+/** From when the first account was sent; null where that was before the samples. */
+function sinceSending(seen: readonly Sample[]): readonly Sample[] | null {
+  const [first] = seen
+  if (first === undefined || first.done + (first.underWay ?? 0) > 0) return null
+  const from = seen.findIndex(({ done, underWay }) => done + (underWay ?? 0) > 0)
+  const begin = seen[from]
+  return begin === undefined ? null : [{ ...first, at: begin.at }, ...seen.slice(from)]
 }
 
 function linesOf(samples: readonly Sample[]): readonly Series[] {
@@ -53,7 +64,7 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
   const times = useMemo(() => samples.map((sample) => sample.at), [samples])
   const lines = useMemo(() => linesOf(samples), [samples])
   const rate = underWay === 0 || batch.pauses.length > 0 ? null : finishRate(seen)
-  const left = rangeWords(batch.sending.pace.finishingLeft)
+  const left = likelyWords(batch.sending.pace.finishingLeft)
   const [first] = samples
   const last = samples.at(-1)
   return (

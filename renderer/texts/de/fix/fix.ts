@@ -20,7 +20,6 @@ export const fix = {
     readingBody: 'Probleme stehen hier, sobald die Spalten zugeordnet und die Konten gebildet sind.',
     mapping: 'Die Spalten sind noch nicht zugeordnet',
     mappingBody: 'Konten werden aus der Zuordnung gebildet; ihre Probleme stehen dann hier.',
-    building: 'Konten werden gebildet',
     failed: 'Die Datei konnte nicht gelesen werden',
     toLoad: 'Zu Laden',
     toMap: 'Zu Zuordnen',
@@ -51,6 +50,16 @@ export const fix = {
   onlyAccount: 'Nur die Zeilen von {key}',
   columnMenu: 'Filter von {column}',
 
+  changedIn: 'Zeilen von {sheet} mit geänderten Zellen',
+  tabCounts: 'Konten des ganzen Stapels',
+  clearFilters: 'Filter aufheben',
+  filters: {
+    value: 'der Wert einer Zelle',
+    edit: 'eine Änderung',
+    account: 'ein Konto',
+    cause: 'die Ursache',
+    state: 'der Zustand',
+  },
   showAll: 'Alle Zeilen zeigen',
   undo: 'Rückgängig machen: {words}',
   undoNone: 'Nichts rückgängig zu machen',
@@ -75,6 +84,7 @@ export const fix = {
   validate: 'Prüfen',
   validateHint:
     '{n, plural, =0 {Kein Konto ist bereit. Korrigieren Sie, was sie hindert, oder wählen Sie Zeilen aus, um sie erneut prüfen zu lassen.} one {Sendet # bereites Konto an den Dienst, damit er es prüft. Nichts wird angelegt.} other {Sendet # bereite Konten an den Dienst, damit er sie prüft. Nichts wird angelegt.}}',
+  validateProduction: 'Kundendaten gehen an den Produktivdienst.',
   validateNoConnection: 'Wählen Sie zuerst bei Zuordnen eine Verbindung.',
   stop: 'Anhalten',
   stopHint: 'Was geprüft wurde, bleibt geprüft.',
@@ -122,6 +132,9 @@ export const fix = {
     fix: 'Nichts zu korrigieren',
     fixBody: 'Jedes Konto besteht die eigene Prüfung, nichts wurde abgelehnt, nichts ist fehlgeschlagen.',
     all: 'Dieses Blatt hat keine Zeilen',
+    several: 'Keine Zeile passt zu allen Filtern',
+    severalBody: 'Zeilen werden ausgeblendet durch: {filters}.',
+    changedOn: 'Keine geänderte Zeile in {sheet}',
     changed: 'Noch nichts geändert',
     changedBody:
       'Hier stehen Zeilen, deren Zellen Sie ändern. Eine Änderung lässt sich rückgängig machen, solange ihre Konten geändert werden dürfen.',

@@ -11,7 +11,6 @@ export const fix = {
     readingBody: 'Problems appear here once its columns are mapped and the accounts are built.',
     mapping: 'The columns are not mapped yet',
     mappingBody: 'Accounts are built from the mapping; their problems appear here.',
-    building: 'Building the accounts',
     failed: 'The file could not be read',
     toLoad: 'Go to Load',
     toMap: 'Go to Map',
@@ -42,6 +41,17 @@ export const fix = {
   onlyAccount: 'Only the rows of {key}',
   columnMenu: 'Filters of {column}',
 
+  changedIn: 'Rows of {sheet} with changed cells',
+  tabCounts: 'Accounts of the whole batch',
+  clearFilters: 'Clear filters',
+  /** Filters in a sentence that lists those that hide the rows. */
+  filters: {
+    value: 'the value of a cell',
+    edit: 'one edit',
+    account: 'one account',
+    cause: 'the cause',
+    state: 'the state',
+  },
   showAll: 'Show all rows',
   undo: 'Undo: {words}',
   undoNone: 'Nothing to undo',
@@ -64,6 +74,7 @@ export const fix = {
   validate: 'Validate',
   validateHint:
     '{n, plural, =0 {No account is ready. Fix what blocks them, or select rows to have them revalidated.} one {Sends # ready account to the service to be checked. Nothing is created.} other {Sends # ready accounts to the service to be checked. Nothing is created.}}',
+  validateProduction: 'Customer data is sent to the production service.',
   validateNoConnection: 'Choose a connection first, in Map.',
   stop: 'Stop',
   stopHint: 'What was validated stays validated.',
@@ -112,6 +123,9 @@ export const fix = {
     fix: 'Nothing to fix',
     fixBody: 'Every account passes our own checks, nothing was refused and nothing failed.',
     all: 'This sheet has no rows',
+    several: 'No row matches all filters',
+    severalBody: 'Rows are hidden by: {filters}.',
+    changedOn: 'No changed row in {sheet}',
     changed: 'Nothing changed yet',
     changedBody:
       'Rows whose cells you edit are listed here. An edit can be undone as long as its accounts may be edited.',

@@ -9,7 +9,7 @@ import {
   rateFigure,
 } from '../../../../renderer/accounts/live/figures.ts'
 import { headlineOf } from '../../../../renderer/accounts/live/headline.ts'
-import { rangeWords } from '../../../../renderer/accounts/live/time-range.ts'
+import { likelyWords, rangeWords } from '../../../../renderer/accounts/live/time-range.ts'
 import type { Pause } from '../../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { usualPlan } from '../../../../shared/sending/wave-plan.ts'
@@ -145,10 +145,10 @@ describe('the figures', () => {
     const batch = sampleBatch({
       ...sending,
       inFlight: 3,
-      pace: { sentPerMinute: 38.4, sendingLeft: { fromMs: 245_000, toMs: 330_000 } },
+      pace: { sentPerMinute: 38.4, sendingLeft: { fromMs: 245_000, likelyMs: 280_000, toMs: 330_000 } },
     })
     expect(rateFigure(batch)).toMatchObject({ value: '38', unit: '/min', note: 'accepted a minute' })
-    expect(leftFigure(batch)).toMatchObject({ value: '4–6 min', note: 'until all are sent' })
+    expect(leftFigure(batch)).toMatchObject({ value: 'about 5 min', note: 'until all are sent · 4–6 min' })
     expect(flightFigure(batch)).toMatchObject({ value: '3 of 4', note: 'requests at once' })
   })
 
@@ -186,6 +186,15 @@ describe('the remaining time', () => {
     [{ fromMs: 50 * 3_600_000, toMs: 100 * 3_600_000 }, '2–5 d'],
   ])('of %j is %j', (span, words) => {
     expect(rangeWords(span)).toBe(words)
+  })
+
+  it.each([
+    [{ fromMs: 0, likelyMs: 230_000, toMs: 2_400_000 }, 'about 4 min'],
+    [{ fromMs: 40_000, likelyMs: 52_000, toMs: 70_000 }, 'about 50 s'],
+    [{ fromMs: 0, likelyMs: 0, toMs: 4_000 }, 'about 5 s'],
+    [{ fromMs: 1_000, likelyMs: 1_000, toMs: Infinity }, null],
+  ])('is named by its likely value: of %j is %j', (estimate, words) => {
+    expect(likelyWords(estimate)).toBe(words)
   })
 
   it('always covers the measured range', () => {

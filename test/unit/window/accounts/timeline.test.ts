@@ -54,3 +54,10 @@ describe('the timeline of an account', () => {
     expect(tookWords(ms)).toBe(words)
   })
 })
+
+it('ends with what the service said when it was done, above what came before', () => {
+  const ended = { at: 9000, status: 'ERRORED', isGood: false }
+  const [newest] = timelineOf([], [], [], ended)
+  expect(newest).toMatchObject({ kind: 'ended', status: 'ERRORED', at: 9000 })
+  expect(timelineOf([], [], [])).toEqual([])
+})

@@ -18,6 +18,8 @@ export const batches = `
     read_at INTEGER,
     stage TEXT NOT NULL CHECK (stage IN ('reading','mapping','building','open','failed')),
     failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
+    -- While its accounts are built again: their counts before, since those of the accounts built so far mean nothing.
+    counts_before TEXT CHECK (counts_before IS NULL OR json_valid(counts_before)),
     -- The catalogue as it was when the batch was mapped, and its name; null until then.
     catalogue TEXT CHECK (json_valid(catalogue)),
     catalogue_id TEXT,

@@ -8,6 +8,8 @@ export const connections = `
     name TEXT NOT NULL UNIQUE,
     settings TEXT NOT NULL CHECK (json_valid(settings)),
     created_at INTEGER NOT NULL,
+    -- What its last test found at this address with this key, and when; null: it was not tested since they changed.
+    last_test TEXT CHECK (last_test IS NULL OR json_valid(last_test)),
     -- What is known of the clock that the service writes created_at by (process-clock.ts); null: nothing.
     process_clock TEXT CHECK (process_clock IS NULL OR json_valid(process_clock))
   ) STRICT;

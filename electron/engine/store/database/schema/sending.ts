@@ -14,6 +14,26 @@ export const sending = `
   ) STRICT;
   CREATE INDEX validation_of_account ON validation(account_id);
 
+  -- What the service said of payloads whose accounts are being built again: given to an account of the same key and rows
+  -- only if its bytes are the same, and the service too. rows: those on the account sheet, as JSON; service: its address.
+  CREATE TABLE kept_verdict (
+    id INTEGER PRIMARY KEY,
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    sheet INTEGER NOT NULL,
+    rows TEXT NOT NULL CHECK (json_valid(rows)),
+    sha256 TEXT NOT NULL,
+    connection_id INTEGER NOT NULL,
+    service TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    http_status INTEGER NOT NULL,
+    verdict TEXT NOT NULL CHECK (verdict IN ('validated','rejected')),
+    answer TEXT NOT NULL,
+    named TEXT CHECK (named IS NULL OR json_valid(named)),
+    problems TEXT NOT NULL CHECK (json_valid(problems)),
+    UNIQUE (batch_id, key, sheet, rows)
+  ) STRICT;
+
   -- Written before a create is sent, closed once after it; otherwise append-only.
   CREATE TABLE attempt (
     id INTEGER PRIMARY KEY,
@@ -31,6 +51,8 @@ export const sending = `
     skew_ms INTEGER,
     UNIQUE (account_id, number)
   ) STRICT;
+  -- Deleting a payload looks for its attempts: without the index each would be sought among all attempts of all batches.
+  CREATE INDEX attempt_of_payload ON attempt(payload_id);
   CREATE TRIGGER attempt_closed_once BEFORE UPDATE ON attempt WHEN OLD.ended_at IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'an attempt is closed once'); END;
   CREATE TRIGGER attempt_bytes_fixed BEFORE UPDATE OF account_id, number, payload_id, sha256, started_at ON attempt

@@ -1,0 +1,127 @@
+// Tests that what the service said of a payload outlives a rebuild of its account where the bytes and the service are
+// the same, also if the engine ends in between, and that it is asked again where they are not.
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { type Harness, inDatabase, openHarness } from '../api/harness.ts'
+import { isLoaded } from '../api/waiting.ts'
+import { good, mappedFile, mapping, noSurname } from './small-batch.ts'
+
+type Account = {
+  readonly key: string
+  readonly state: string
+  readonly problems: string
+  readonly at: number | null
+}
+
+/** Every account, with the places of the service's problems and the time of its validation. */
+const accountsOf = (harness: Harness, batch: number): Account[] =>
+  inDatabase(
+    harness.data,
+    (database) =>
+      database
+        .prepare(
+          `SELECT key, state, (SELECT json_group_array(place) FROM problem p WHERE p.account_id = a.id AND p.source = 'validate')
+             AS problems,
+             (SELECT max(at) FROM validation v WHERE v.account_id = a.id AND v.payload_id = a.payload_id) AS at
+           FROM account a WHERE batch_id = ? ORDER BY position`,
+        )
+        .all(batch) as Account[],
+  )
+
+const keptIn = (harness: Harness): number =>
+  inDatabase(harness.data, (database) =>
+    Number(database.prepare('SELECT count(*) FROM kept_verdict').pluck().get()),
+  )
+
+const validations = (harness: Harness): number =>
+  harness.sandbox.ledger.entries().filter(({ route }) => route === 'validate').length
+
+type Changes = { readonly accountType?: string; readonly connection?: number }
+
+/** Applies the mapping again. */
+async function build(harness: Harness, batch: number, changes: Changes = {}): Promise<void> {
+  const fixed = [
+    { field: 'account_type', value: changes.accountType ?? 'DOMESTIC' },
+    { field: 'unknown_occupier', value: false },
+  ]
+  await harness.client().mapping.apply({
+    batch,
+    mapping: mappingFile.parse({ ...mapping, fixed }),
+    catalogue: 'example',
+    supplier: 'ACME',
+    connection: changes.connection ?? harness.connection,
+  })
+}
+
+async function validated(harness: Harness, lines: readonly string[]): Promise<number> {
+  const batch = await mappedFile(harness, lines)
+  await harness.validate(batch)
+  return batch
+}
+
+test('building the same accounts again keeps what the service said, with its problems at their places', async () => {
+  const harness = await openHarness()
+  const batch = await validated(harness, [good('N-1'), noSurname('N-2'), good('N-3')])
+  const before = accountsOf(harness, batch)
+  expect(before.map(({ state }) => state)).toEqual(['validated', 'rejected', 'validated'])
+  const asked = validations(harness)
+  await build(harness, batch)
+  await harness.until(batch, isLoaded)
+  expect(accountsOf(harness, batch)).toEqual(before)
+  expect(validations(harness), 'the service was not asked again').toBe(asked)
+  expect(keptIn(harness)).toBe(0)
+})
+
+test('other bytes, and the same bytes for another service, are validated again', async () => {
+  const harness = await openHarness()
+  const batch = await validated(harness, [good('N-1'), noSurname('N-2')])
+  await build(harness, batch, { accountType: 'BUSINESS' })
+  await harness.until(batch, isLoaded)
+  expect(accountsOf(harness, batch).map(({ state, at }) => [state, at])).toEqual([
+    ['unvalidated', null],
+    ['unvalidated', null],
+  ])
+  await harness.validate(batch)
+  const { id } = await harness.client().connections.save({ name: 'another', settings: harness.settings })
+  await build(harness, batch, { accountType: 'BUSINESS', connection: id })
+  await harness.until(batch, isLoaded)
+  expect(accountsOf(harness, batch).map(({ state }) => state)).toEqual(['unvalidated', 'unvalidated'])
+  expect(keptIn(harness)).toBe(0)
+})
+
+test('an edited key asks the service again about its own account alone', async () => {
+  const harness = await openHarness()
+  const batch = await validated(harness, [good('N-1'), good('N-2'), noSurname('N-3')])
+  await harness
+    .client()
+    .edits.apply({ batch, words: 'Key', cells: [{ sheet: 0, row: 3, column: 0, text: 'N-9' }] })
+  await harness.until(batch, isLoaded)
+  expect(accountsOf(harness, batch).map(({ key, state }) => [key, state])).toEqual([
+    ['N-1', 'validated'],
+    ['N-9', 'unvalidated'],
+    ['N-3', 'rejected'],
+  ])
+})
+
+test('an engine that ends while accounts are removed or built loses no verdict, and gives none to other bytes', async () => {
+  const harness = await openHarness()
+  const lines = Array.from({ length: 450 }, (_, at) => (at % 5 === 0 ? noSurname : good)(`N-${at}`))
+  const batch = await validated(harness, lines)
+  const before = accountsOf(harness, batch)
+  const asked = validations(harness)
+  for (const ms of [1, 5, 15, 40, 90]) {
+    await build(harness, batch)
+    await wait(ms)
+    await harness.stop()
+    const halfway = accountsOf(harness, batch)
+    for (const { key, state, at } of halfway) {
+      const same = before.find((one) => one.key === key)
+      if (state !== 'unvalidated') expect([state, at]).toEqual([same?.state, same?.at])
+    }
+    await harness.start()
+    await harness.until(batch, isLoaded)
+    expect(accountsOf(harness, batch), `ended after ${ms} ms`).toEqual(before)
+  }
+  expect(validations(harness)).toBe(asked)
+}, 60_000)
