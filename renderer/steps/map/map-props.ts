@@ -19,11 +19,11 @@ export type RowProps = {
   readonly samples: readonly Sample[] | null
   readonly chosen: boolean
   readonly onChoose: (column: string | null) => void
-  /** The field being previewed before it is selected. */
-  readonly onLit: (path: string | null) => void
+  /** The field being previewed before it is selected, and the field of the column that it would replace. */
+  readonly onLit: (path: string | null, instead?: string | null) => void
   readonly change: (next: (before: Draft) => Draft) => void
-  /** The engine's proposal for the column at its field; null if it was not requested or is pending. */
-  readonly proposal: ConversionProposalView | null
+  /** The engine's proposal for the column at one of its fields; null if it was not requested or is pending. */
+  readonly proposalOf: (path: string) => ConversionProposalView | null
 }
 
 export type ConversionSubject = {
@@ -59,5 +59,5 @@ export type MapperProps = {
 /** The column that the field tree acts on. */
 export type Chosen = { readonly sheet: string; readonly column: string }
 
-/** A field that the user previews for a column. */
-export type Lit = Chosen & { readonly path: string }
+/** A field that the user previews for a column, instead of one of its fields or (null) beside them. */
+export type Lit = Chosen & { readonly path: string; readonly instead: string | null }

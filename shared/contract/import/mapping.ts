@@ -173,6 +173,8 @@ export const mappingCalls = {
         column: z.string(),
         /** As in the mapping file: relative to the item of a linked sheet. Null leaves the column open. */
         field: z.string().nullable(),
+        /** The field of the column that it replaces; null: none, the column fills it as well. Default: all. */
+        instead: z.string().nullable().optional(),
         conversion: conversion.optional(),
       }),
     )

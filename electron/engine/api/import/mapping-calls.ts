@@ -141,12 +141,12 @@ function previewMapping(context: CallContext, input: Inputs['mapping']['whatIf']
   const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
   const { phoneRegion } = targetOfBatch(store, batch)
   const check = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
-  const { sheet, column, field, conversion } = input
+  const { sheet, column, field, conversion, instead } = input
   const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
   return whatIfViewOf(
     whatIf({
       before: input.mapping,
-      after: withColumn(input.mapping, main, { sheet, column, to }),
+      after: withColumn(input.mapping, main, { sheet, column, to, instead }),
       field: fullPath(input.mapping, sheet, main, field ?? ''),
       sheets,
       rows: rowsToTryOut(store, batch.id, main),

@@ -15,7 +15,7 @@ import { choicesFor, titleOf } from '../draft/field-choices.ts'
 import type { MapperProps } from '../map-props.ts'
 import type { Lit } from '../map-props.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
-import { reasonKey } from '../draft/proposals.ts'
+import { keptKey } from '../draft/proposals.ts'
 import { type Sample, samplesOf } from '../conversions/samples.ts'
 
 type SetMapping = (next: (before: Mapping) => Mapping) => void
@@ -70,9 +70,11 @@ export function SheetSection(
             samples={samples?.get(column) ?? null}
             chosen={props.chosen === column}
             onChoose={props.onChoose}
-            onLit={(path) => props.onLit(path === null ? null : { sheet: scope.sheet, column, path })}
+            onLit={(path, instead = null) =>
+              props.onLit(path === null ? null : { sheet: scope.sheet, column, path, instead })
+            }
             change={props.change}
-            proposal={props.proposals.get(reasonKey(scope.sheet, column)) ?? null}
+            proposalOf={(path) => props.proposals.get(keptKey(scope.sheet, column, path)) ?? null}
           />
         ))}
       </ul>

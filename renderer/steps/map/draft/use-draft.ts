@@ -12,7 +12,15 @@ import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
 import { type Applied, appliedOf, followed } from './follow-draft.ts'
 import { mapTexts } from '../../../texts/map.ts'
-import { type Asked, askedColumns, keptOf, reasonKey, takeCertain, type WithTaken } from './proposals.ts'
+import {
+  type Asked,
+  askedColumns,
+  keptKey,
+  keptOf,
+  reasonKey,
+  takeCertain,
+  type WithTaken,
+} from './proposals.ts'
 import { type Said } from '../../../../shared/texts/message.ts'
 
 export type Reason = SuggestionView['reasons'][number]
@@ -123,7 +131,7 @@ export function useDraft(batch: BatchView, sheets: readonly SheetView[] | undefi
   return { draft, change }
 }
 
-/** What the engine proposes for each column that feeds a field; certain ones go into the draft as they arrive. */
+/** What the engine proposes for each column at each of its fields, by `keptKey`; certain ones go into the draft as they arrive. */
 export function useProposals(given: {
   readonly batch: number
   readonly draft: Draft
@@ -141,8 +149,8 @@ export function useProposals(given: {
     if (after !== draft) change((now) => (now === draft ? after : now))
   })
   return new Map(
-    found.flatMap(({ asked: { scope, column }, proposal }) =>
-      proposal === undefined ? [] : [[reasonKey(scope.sheet, column), proposal] as const],
+    found.flatMap(({ asked: { scope, column, path }, proposal }) =>
+      proposal === undefined ? [] : [[keptKey(scope.sheet, column, path), proposal] as const],
     ),
   )
 }
