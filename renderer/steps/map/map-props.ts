@@ -1,6 +1,6 @@
 // Prop types shared by components of the Map step.
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { ConversionProposalView } from '../../../shared/contract/import/mapping.ts'
+import type { ConversionProposalView, ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
 import type { Choice } from '../../components/fields/select.tsx'
 import type { Scope } from './draft/draft.ts'
@@ -8,6 +8,9 @@ import type { Sample } from './conversions/samples.ts'
 import type { Draft } from './draft/use-draft.ts'
 
 export type RowProps = {
+  readonly batch: number
+  /** Errors of its cells in the accounts that were tried with this draft. */
+  readonly errors: ReadinessView['columns'][number] | undefined
   readonly column: string
   /** Of the same sheet, in its order. */
   readonly columns: readonly string[]
@@ -27,6 +30,8 @@ export type RowProps = {
 }
 
 export type ConversionSubject = {
+  /** Where the column is, and the catalogue of the field. */
+  readonly at: { readonly batch: number; readonly catalogue: string; readonly sheet: string }
   readonly column: string
   /** Of the same sheet, in its order. */
   readonly columns: readonly string[]
@@ -51,7 +56,10 @@ export type AsideProps = MapperProps & {
 export type MapperProps = {
   readonly batch: BatchView
   readonly draft: Draft
+  /** A decision of a person, which can be undone. */
   readonly change: (next: (before: Draft) => Draft) => void
+  /** A change that no person decided. */
+  readonly adjust: (next: (before: Draft) => Draft) => void
   readonly sheets: readonly SheetView[]
   readonly fields: readonly FieldView[]
 }

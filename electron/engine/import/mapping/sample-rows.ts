@@ -51,3 +51,18 @@ export function rowsAlong(store: Store, batch: number, sheet: StoredSheet): Sour
   }
   return found
 }
+
+const firstTried = 200
+
+/** The first rows of the sheet, and those of a few places along it. */
+export function firstAndSpread(
+  store: Store,
+  batch: number,
+  sheet: StoredSheet,
+  spread: boolean,
+): SourceRow[] {
+  const first = store.rows.page(batch, sheet.position, 0, firstTried)
+  if (!spread) return first
+  const last = first.at(-1)?.row ?? 0
+  return [...first, ...rowsAlong(store, batch, sheet).filter(({ row }) => row > last)]
+}

@@ -14,6 +14,7 @@ import { conversionWords } from '../conversions/conversion-steps.ts'
 import { ZoneChoice } from '../conversions/date-details.tsx'
 import type { Fate, Feed } from '../draft/draft.ts'
 import { offersFor, titleOf } from '../draft/field-choices.ts'
+import { nameFeeds, withNameFeeds } from '../draft/split-names.ts'
 import { mapTexts } from '../../../texts/map.ts'
 import { keptKey, reasonKey, withConversion } from '../draft/proposals.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
@@ -45,8 +46,41 @@ export function ColumnAdvice(props: AdviceProps): ReactNode {
         </Strip>
       )}
       {fate.kind === 'mapped' && <ConversionAdvice {...props} feed={fate} />}
+      <NameSplit {...props} />
       {(fate.kind === 'undecided' || chosen) && <Offers {...props} />}
     </>
+  )
+}
+
+/** Whole names whose parts no column fills: each part can have its field. */
+function NameSplit({ draft, scope, column, choices, samples, fate, change }: AdviceProps): ReactNode {
+  if (fate.kind === 'ignored' || samples === null) return null
+  const feeds = nameFeeds(
+    draft.mapping,
+    choices,
+    samples.map(({ text }) => text),
+  )
+  if (feeds.length === 0) return null
+  return (
+    <Strip
+      tone="warn"
+      actions={
+        <Button
+          size="small"
+          aria-label={words.splitNamesFor({ column })}
+          onClick={() =>
+            change((before) => ({
+              ...before,
+              mapping: withNameFeeds(before.mapping, scope, column, feeds),
+            }))
+          }
+        >
+          {words.splitNames}
+        </Button>
+      }
+    >
+      {words.wholeNames}
+    </Strip>
   )
 }
 

@@ -11,6 +11,8 @@ import { ConversionButton, Converting, FieldName } from './fed-field.tsx'
 import { FieldCombobox } from './field-combobox.tsx'
 import { AnotherField, FurtherField } from './further-fields.tsx'
 import { mapTexts as words } from '../../../texts/map.ts'
+import { Tooltip } from '../../../components/tooltip.tsx'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { useFocusInside } from './use-focus-inside.ts'
 
 export function ColumnRow(props: RowProps): ReactNode {
@@ -120,7 +122,16 @@ function SourceColumn(props: RowProps & { readonly isIgnored: boolean }): ReactN
   const { column, samples, chosen } = props
   return (
     <div className="min-w-0">
-      <p className={cx('truncate font-medium', props.isIgnored && 'text-faint')}>{column}</p>
+      <p className="flex min-w-0 items-baseline gap-2">
+        <span className={cx('truncate font-medium', props.isIgnored && 'text-faint')}>{column}</span>
+        {props.errors !== undefined && (
+          <Tooltip text={sentenceOf(props.errors.message)}>
+            <span tabIndex={0} className="shrink-0 rounded text-2xs font-medium text-bad">
+              {words.columnErrors({ n: props.errors.errors })}
+            </span>
+          </Tooltip>
+        )}
+      </p>
       <p className={cx('truncate text-xs', chosen ? 'text-soft' : 'text-faint')}>
         {samples === null
           ? '…'

@@ -109,6 +109,7 @@ export function Converting(
   if (field === undefined) return null
   return (
     <ConversionDialog
+      at={{ batch: props.batch, catalogue: props.draft.catalogue, sheet: scope.sheet }}
       column={column}
       columns={props.columns}
       field={field}
