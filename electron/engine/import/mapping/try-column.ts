@@ -41,11 +41,13 @@ export async function tryColumn(
   })
   const source = cellSource({ column: column.index, name: column.name }, made, joined)
   const takesOne = hasSeveral(conversion)
+  const leftOut = store.oddRows.ofSheet(batch, sheet.position, 'left_out')
   for (let after = 0; signal?.aborted !== true; ) {
     const page = store.rows.page(batch, sheet.position, after, rowsAtOnce)
     const last = page.at(-1)
     if (last === undefined) break
     for (const row of page) {
+      if (leftOut.has(row.row)) continue
       const text = (row.cells[column.index] ?? '').trim()
       if (text === '') continue
       cells += 1
