@@ -73,6 +73,8 @@ function writtenAs(conversion: Conversion | undefined): string {
     conversion === undefined ? [] : conversion.kind === 'steps' ? conversion.steps : [conversion]
   const patterns = steps.flatMap((step) => {
     if (step.kind === 'date' || step.kind === 'datetime') return [step.pattern]
+    if (step.kind === 'any_date') return [`any date ${step.order} ${step.firstYear}`]
+    if (step.kind === 'name' || step.kind === 'several') return [`${step.kind} ${step.part}`]
     return step.kind === 'decimal' ? [`decimal ${step.decimalSign}`] : []
   })
   return patterns.map((pattern) => ` as ${pattern}`).join('')

@@ -13,12 +13,22 @@ export type ColumnChange = {
    * become. Null leaves the column open.
    */
   readonly to: { readonly field: string; readonly conversion?: Conversion | undefined } | 'ignore' | null
+  /** The field of the column that `to` replaces; null: none, the column fills it as well. By default all of them. */
+  readonly instead?: string | null | undefined
 }
 
-/** The mapping with one column changed, on its sheet at any depth; grouped columns of that name are removed. */
+/** Whether an entry stays when its column changes; `above`: the path of the item that its field is relative to. */
+function stays(one: ColumnMapping, { column, to, instead }: ColumnChange, above = ''): boolean {
+  if (one.column !== column) return true
+  if (instead === undefined || !('field' in one) || to === 'ignore') return false
+  const field = above + one.field
+  return field !== instead && (to === null || field !== to.field)
+}
+
+/** The mapping with one column changed, on its sheet at any depth. */
 export function withColumn(mapping: Mapping, main: string, change: ColumnChange): Mapping {
   const changed = (columns: readonly ColumnMapping[]): ColumnMapping[] => {
-    const rest = columns.filter((one) => one.column !== change.column)
+    const rest = columns.filter((one) => stays(one, change))
     return change.to === null ? rest : [...rest, entryOf(change.column, change.to)]
   }
   const below = (links: readonly LinkedSheet[]): LinkedSheet[] =>
@@ -34,12 +44,12 @@ export function withColumn(mapping: Mapping, main: string, change: ColumnChange)
     to === null || to === 'ignore'
       ? undefined
       : mapping.grouped.find(({ list }) => to.field.startsWith(`${list}.*.`))
-  const rest = mapping.columns.filter((one) => one.column !== change.column)
+  const rest = mapping.columns.filter((one) => stays(one, change))
   return {
     ...mapping,
     columns: group === undefined ? changed(mapping.columns) : rest,
     grouped: mapping.grouped.map((one) => {
-      const others = one.columns.filter(({ column }) => column !== change.column)
+      const others = one.columns.filter((entry) => stays(entry, change, `${one.list}.*.`))
       if (one !== group || to === null || to === 'ignore') return { ...one, columns: others }
       const field = to.field.slice(one.list.length + '.*.'.length)
       return { ...one, columns: [...others, entryOf(change.column, { ...to, field })] }

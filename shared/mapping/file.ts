@@ -50,6 +50,20 @@ const textSteps = [
   }),
 ] as const
 
+/** Text steps that know what the text is: a person's name, or several values in one cell. */
+const wholeTextSteps = [
+  z.strictObject({
+    kind: z.literal('name'),
+    /** The part of a whole name; a part that a name does not have leaves the field out. */
+    part: z.enum(['title', 'given', 'family']),
+  }),
+  z.strictObject({
+    kind: z.literal('several'),
+    /** Which of the telephone numbers or e-mail addresses of a cell is taken; 1 is the first. */
+    part: z.number().int().min(1).max(20).default(1),
+  }),
+] as const
+
 /** Value steps: from text to the payload's value. */
 const valueSteps = [
   z.strictObject({
@@ -59,6 +73,13 @@ const valueSteps = [
      * are refused.
      */
     pattern: z.string().min(1),
+  }),
+  z.strictObject({
+    kind: z.literal('any_date'),
+    /** What comes first where both are numbers. */
+    order: z.enum(['day', 'month']),
+    /** Two-digit years stand for the hundred years that begin with this one. */
+    firstYear: z.number().int().min(1000).max(2100).default(1930),
   }),
   z.strictObject({
     kind: z.literal('datetime'),
@@ -72,10 +93,13 @@ const valueSteps = [
     decimalSign: z.enum(['.', ',']).default('.'),
     /** Allowed before each group of three digits; a blank also matches no-break blanks, `'` also `’`. */
     thousandsSign: z.enum(['.', ',', ' ', "'"]).optional(),
+    /** A number in brackets is negative, as accountants write it. */
+    brackets: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('integer'),
     thousandsSign: z.enum(['.', ',', ' ', "'"]).optional(),
+    brackets: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('boolean'),
@@ -104,7 +128,12 @@ const fallback = z.strictObject({
   value: z.union([z.string().min(1), z.number(), z.boolean()]),
 })
 
-export const conversionStep = z.discriminatedUnion('kind', [...textSteps, ...valueSteps, fallback])
+export const conversionStep = z.discriminatedUnion('kind', [
+  ...textSteps,
+  ...wholeTextSteps,
+  ...valueSteps,
+  fallback,
+])
 export type ConversionStep = z.infer<typeof conversionStep>
 
 /**
@@ -113,6 +142,7 @@ export type ConversionStep = z.infer<typeof conversionStep>
  */
 export const conversion = z.discriminatedUnion('kind', [
   ...textSteps,
+  ...wholeTextSteps,
   ...valueSteps,
   fallback,
   z.strictObject({ kind: z.literal('steps'), steps: z.array(conversionStep).min(1).max(12) }),

@@ -143,6 +143,30 @@ describe('columns and their fields', () => {
     await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  test('a column fills a second field, each with its own conversion, and the payload has both', async () => {
+    await giveSupplier()
+    const here = row('Bill name')
+    const first = await here.locator('bdi').innerText()
+    await here.getByRole('button', { name: 'Bill name also fills…' }).click()
+    await page.getByRole('combobox', { name: 'Bill name also fills…' }).waitFor()
+    await page.keyboard.type('Billing locality')
+    await page.getByRole('option').filter({ hasText: 'billing_address.locality' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const effect = page.getByRole('region', { name: 'What a field would do' })
+    await effect.getByText(/^If “Bill name” fed/).waitFor()
+    await page.keyboard.press('Enter')
+    const also = here.getByRole('group', { name: /^Bill name also fills/ })
+    await also.waitFor()
+    // The first field stays.
+    expect(await here.getByText(first, { exact: true }).count()).toBe(1)
+    await page.getByRole('treeitem', { name: /Billing locality.*Bill name/ }).waitFor()
+    await takePictures(page, 'map-also-fills')
+    expect(await seriousOf(page)).toEqual([])
+    await also.getByRole('button', { name: /^Bill name no longer fills/ }).click()
+    await also.waitFor({ state: 'detached' })
+    expect(await here.getByText(first, { exact: true }).count()).toBe(1)
+  })
+
   test('Escape leaves a column unchanged', async () => {
     // Its field: the text below it may still be loading.
     const field = row('Bill postcode').locator('[data-target]')

@@ -136,7 +136,13 @@ function ConnectionPills({ batch }: { readonly batch: BatchView }): ReactNode {
   const { connection } = batch
   if (connection === null)
     return batch.stage === 'open' ? (
-      <span className={cx(pill, 'border-dashed border-edge text-soft')}>{texts.frame.noConnection}</span>
+      <a
+        href={hrefOfStep(batch.id, 'map')}
+        title={texts.frame.chooseConnection}
+        className={cx(pill, 'border-dashed border-edge text-soft hover:border-control hover:text-text')}
+      >
+        {texts.frame.noConnection}
+      </a>
     ) : null
   return (
     <>

@@ -1,6 +1,6 @@
 // Prop types shared by components of the Map step.
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { ConversionProposalView } from '../../../shared/contract/import/mapping.ts'
+import type { ConversionProposalView, ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
 import type { Choice } from '../../components/fields/select.tsx'
 import type { Scope } from './draft/draft.ts'
@@ -8,6 +8,9 @@ import type { Sample } from './conversions/samples.ts'
 import type { Draft } from './draft/use-draft.ts'
 
 export type RowProps = {
+  readonly batch: number
+  /** Errors of its cells in the accounts that were tried with this draft. */
+  readonly errors: ReadinessView['columns'][number] | undefined
   readonly column: string
   /** Of the same sheet, in its order. */
   readonly columns: readonly string[]
@@ -19,14 +22,16 @@ export type RowProps = {
   readonly samples: readonly Sample[] | null
   readonly chosen: boolean
   readonly onChoose: (column: string | null) => void
-  /** The field being previewed before it is selected. */
-  readonly onLit: (path: string | null) => void
+  /** The field being previewed before it is selected, and the field of the column that it would replace. */
+  readonly onLit: (path: string | null, instead?: string | null) => void
   readonly change: (next: (before: Draft) => Draft) => void
-  /** The engine's proposal for the column at its field; null if it was not requested or is pending. */
-  readonly proposal: ConversionProposalView | null
+  /** The engine's proposal for the column at one of its fields; null if it was not requested or is pending. */
+  readonly proposalOf: (path: string) => ConversionProposalView | null
 }
 
 export type ConversionSubject = {
+  /** Where the column is, and the catalogue of the field. */
+  readonly at: { readonly batch: number; readonly catalogue: string; readonly sheet: string }
   readonly column: string
   /** Of the same sheet, in its order. */
   readonly columns: readonly string[]
@@ -51,7 +56,10 @@ export type AsideProps = MapperProps & {
 export type MapperProps = {
   readonly batch: BatchView
   readonly draft: Draft
+  /** A decision of a person, which can be undone. */
   readonly change: (next: (before: Draft) => Draft) => void
+  /** A change that no person decided. */
+  readonly adjust: (next: (before: Draft) => Draft) => void
   readonly sheets: readonly SheetView[]
   readonly fields: readonly FieldView[]
 }
@@ -59,5 +67,5 @@ export type MapperProps = {
 /** The column that the field tree acts on. */
 export type Chosen = { readonly sheet: string; readonly column: string }
 
-/** A field that the user previews for a column. */
-export type Lit = Chosen & { readonly path: string }
+/** A field that the user previews for a column, instead of one of its fields or (null) beside them. */
+export type Lit = Chosen & { readonly path: string; readonly instead: string | null }

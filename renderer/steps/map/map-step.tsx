@@ -14,7 +14,19 @@ import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { toast } from '../../components/toast.tsx'
-import { columnsOf, decide, decidedOf, fateOf, type Scope, scopesOf } from './draft/draft.ts'
+import {
+  columnsOf,
+  decide,
+  decidedOf,
+  fateOf,
+  type Scope,
+  scopesOf,
+  withUndecidedIgnored,
+} from './draft/draft.ts'
+import { redone, undone } from './draft/undo-draft.ts'
+import { type Shortcut, useShortcuts } from '../../app/keys.ts'
+import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
+import { useReadiness } from './preview/use-readiness.ts'
 import { FixedValues } from './fixed-values.tsx'
 import { MapAside } from './preview/map-aside.tsx'
 import { mapTexts as words } from '../../texts/map.ts'
@@ -28,7 +40,7 @@ import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 
 export function MapStep({ batch, params }: StepProps): ReactNode {
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
-  const { draft, change } = useDraft(batch, sheets.data)
+  const { draft, change, adjust } = useDraft(batch, sheets.data)
   const catalogue = draft.data?.catalogue
   const fields = useQuery({
     ...api.catalogues.fields.queryOptions({ input: { id: catalogue ?? '' } }),
@@ -56,6 +68,7 @@ export function MapStep({ batch, params }: StepProps): ReactNode {
       batch={batch}
       draft={draft.data}
       change={change}
+      adjust={adjust}
       sheets={sheets.data}
       fields={fields.data}
       wanted={params['field'] ?? null}
@@ -69,17 +82,21 @@ type WantedProps = MapperProps & {
 }
 
 function Mapper(props: WantedProps): ReactNode {
-  const { batch, draft, change, sheets, fields } = props
+  const { batch, draft, change, adjust, sheets, fields } = props
   const { required, toFinish, apply, applyDraft, suggest } = useMapping(props)
   const missing = required?.filter((one) => !one.covered).length ?? null
   // Memoised by mapping: otherwise the field list would lose its highlighted option.
   const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
   const decided = decidedOf(draft.mapping, sheets)
   const locked = onTheWay(batch) + batch.states.done > 0
-  const proposals = useProposals({ batch: batch.id, draft, change, sheets, fields, locked })
+  const proposals = useProposals({ batch: batch.id, draft, change: adjust, sheets, fields, locked })
   const setMapping: SetMapping = (next) => change((before) => ({ ...before, mapping: next(before.mapping) }))
 
-  const { chosen, chosenIn, take, lit, light } = useChoosing(props, scopes, setMapping)
+  const { chosen, chosenIn, take, lit, light, goToUndecided } = useChoosing(props, scopes, setMapping)
+  const [undecidedOnly, setUndecidedOnly] = useState(false)
+  const onlyUndecided = undecidedOnly && decided.done < decided.all
+  const readiness = useReadiness(props)
+  useShortcuts(locked ? [] : undoShortcuts(adjust))
   return (
     <div className="flex h-full min-h-0 flex-col">
       <MapToolbar
@@ -89,31 +106,19 @@ function Mapper(props: WantedProps): ReactNode {
         busy={apply.isPending || batch.stage === 'building'}
         onSuggest={() => suggest.mutate(draft.catalogue)}
         onApply={applyDraft}
+        readiness={readiness}
+        onUndecided={goToUndecided}
+        undecidedOnly={onlyUndecided}
+        onUndecidedOnly={setUndecidedOnly}
+        onIgnoreRest={() => setMapping((mapping) => withUndecidedIgnored(mapping, sheets))}
       />
       <div className="flex min-h-0 flex-1">
-        <div className="min-w-0 flex-1 overflow-y-auto">
-          <Notices {...props} locked={locked} problems={toFinish} />
-          <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
-            <Targets
-              {...{ draft, change, locked }}
-              needsSupplier={toFinish.some(isSupplierMissing)}
-              onCatalogue={(id) => suggest.mutate(id)}
-            />
-            {scopes.map((scope) => (
-              <SheetSection
-                key={`${scope.sheet} ${scope.base}`}
-                {...props}
-                scope={scope}
-                setMapping={setMapping}
-                proposals={proposals}
-                {...chosenIn(scope)}
-                onLit={light}
-              />
-            ))}
-            <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
-            <FixedValues draft={draft} fields={fields} setMapping={setMapping} />
-          </fieldset>
-        </div>
+        <Columns
+          {...props}
+          {...{ locked, scopes, toFinish, setMapping, proposals, chosenIn, light, readiness }}
+          undecidedOnly={onlyUndecided}
+          onCatalogue={(id) => suggest.mutate(id)}
+        />
         <MapAside
           {...props}
           chosen={chosen}
@@ -126,6 +131,60 @@ function Mapper(props: WantedProps): ReactNode {
       </div>
     </div>
   )
+}
+
+/** What the mapping is for, the columns sheet by sheet, and the fixed values. */
+function Columns(
+  props: WantedProps & {
+    readonly locked: boolean
+    readonly scopes: readonly Scope[]
+    readonly toFinish: readonly MappingProblem[]
+    readonly setMapping: SetMapping
+    readonly proposals: ReturnType<typeof useProposals>
+    readonly chosenIn: ReturnType<typeof useChoosing>['chosenIn']
+    readonly light: (next: Lit | null) => void
+    readonly readiness: ReadinessView | null
+    readonly undecidedOnly: boolean
+    readonly onCatalogue: (id: string) => void
+  },
+): ReactNode {
+  const { draft, change, fields, locked, scopes, toFinish, setMapping, proposals, chosenIn, light } = props
+  return (
+    <div className="min-w-0 flex-1 overflow-y-auto">
+      <Notices {...props} locked={locked} problems={toFinish} />
+      <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
+        <Targets
+          {...{ draft, change, locked }}
+          needsSupplier={toFinish.some(isSupplierMissing)}
+          onCatalogue={props.onCatalogue}
+        />
+        {scopes.map((scope) => (
+          <SheetSection
+            key={`${scope.sheet} ${scope.base}`}
+            {...props}
+            scope={scope}
+            setMapping={setMapping}
+            proposals={proposals}
+            undecidedOnly={props.undecidedOnly}
+            errors={props.readiness?.columns ?? []}
+            {...chosenIn(scope)}
+            onLit={light}
+          />
+        ))}
+        <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
+        <FixedValues draft={draft} fields={fields} setMapping={setMapping} />
+      </fieldset>
+    </div>
+  )
+}
+
+/** Ctrl+Z in a text field stays the field's own. */
+function undoShortcuts(adjust: MapperProps['adjust']): readonly Shortcut[] {
+  return [
+    { keys: 'mod+z', label: words.undoDecision, run: () => adjust(undone) },
+    { keys: 'mod+shift+z', label: words.redoDecision, run: () => adjust(redone) },
+    { keys: 'mod+y', label: words.redoDecision, run: () => adjust(redone) },
+  ]
 }
 
 type SetMapping = (next: (before: Mapping) => Mapping) => void
@@ -153,7 +212,18 @@ function useChoosing({ draft, sheets }: MapperProps, scopes: readonly Scope[], s
     setLit(null)
     setChosen(nextUndecided(draft.mapping, scope, sheets, chosen.column))
   }
-  return { chosen, chosenIn, take, lit, light }
+  /** Opens the first column without a decision, and brings it into view. */
+  function goToUndecided(): void {
+    for (const scope of scopes) {
+      const column = columnsOf(sheets, scope.sheet).find(
+        (one) => fateOf(draft.mapping, scope, one).kind === 'undecided',
+      )
+      if (column === undefined) continue
+      setChosen({ sheet: scope.sheet, column })
+      return
+    }
+  }
+  return { chosen, chosenIn, take, lit, light, goToUndecided }
 }
 
 /** The engine's check of the draft, applying it, and starting again from the suggestions for a catalogue. */

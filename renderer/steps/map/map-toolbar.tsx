@@ -3,6 +3,8 @@ import { ArrowRight, CircleAlert, CircleCheck, WandSparkles } from 'lucide-react
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
+import { Tooltip } from '../../components/tooltip.tsx'
+import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import { mapTexts as words } from '../../texts/map.ts'
 import type { MapperProps } from './map-props.ts'
 import { TemplatesMenu } from './templates/templates-menu.tsx'
@@ -21,13 +23,21 @@ export function MapToolbar(
     readonly busy: boolean
     readonly onSuggest: () => void
     readonly onApply: () => void
+    /** Null until the engine has tried some accounts. */
+    readonly readiness: ReadinessView | null
+    readonly onUndecided: () => void
+    readonly undecidedOnly: boolean
+    readonly onUndecidedOnly: (only: boolean) => void
+    readonly onIgnoreRest: () => void
   },
 ): ReactNode {
   const { locked, currentState } = props
   const stops = currentState.undecided > 0 || currentState.toFinish > 0 || currentState.missing === null
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-      <CurrentStateWords currentState={currentState} />
+      <CurrentStateWords currentState={currentState} onUndecided={props.onUndecided} />
+      {!locked && currentState.undecided > 0 && <Undecided {...props} />}
+      <Ready readiness={props.readiness} />
       <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
         {words.suggestAgain}
       </Button>
@@ -40,7 +50,57 @@ export function MapToolbar(
   )
 }
 
-function CurrentStateWords({ currentState }: { readonly currentState: CurrentState }): ReactNode {
+/** Only the columns without a decision, or all of them ignored in one press. */
+function Undecided(props: {
+  readonly currentState: CurrentState
+  readonly undecidedOnly: boolean
+  readonly onUndecidedOnly: (only: boolean) => void
+  readonly onIgnoreRest: () => void
+}): ReactNode {
+  const { currentState, undecidedOnly } = props
+  return (
+    <>
+      <Button
+        tone="quiet"
+        size="small"
+        aria-pressed={undecidedOnly}
+        className="aria-pressed:bg-accent-bg aria-pressed:text-accent"
+        onClick={() => props.onUndecidedOnly(!undecidedOnly)}
+      >
+        {words.undecidedOnly}
+      </Button>
+      <Button tone="quiet" size="small" onClick={props.onIgnoreRest}>
+        {words.ignoreRest({ n: currentState.undecided })}
+      </Button>
+    </>
+  )
+}
+
+/** The share of tried accounts that this draft would make ready; the tooltip says how many were tried. */
+function Ready({ readiness }: { readonly readiness: ReadinessView | null }): ReactNode {
+  if (readiness === null || readiness.accounts === 0) return null
+  const { accounts, ready } = readiness
+  const share = Math.floor((ready / accounts) * 100)
+  return (
+    <Tooltip text={words.readyTried({ ready, accounts })}>
+      <span
+        tabIndex={0}
+        className={cx(
+          'shrink-0 rounded-full px-2 py-0.5 text-xs font-medium tabular-nums',
+          share === 100 ? 'bg-ok-bg text-ok' : 'bg-warn-bg text-warn',
+        )}
+      >
+        {words.wouldBeReady({ share })}
+      </span>
+    </Tooltip>
+  )
+}
+
+function CurrentStateWords(props: {
+  readonly currentState: CurrentState
+  readonly onUndecided: () => void
+}): ReactNode {
+  const { currentState } = props
   const { undecided, toFinish, missing } = currentState
   const stop =
     undecided > 0
@@ -57,7 +117,17 @@ function CurrentStateWords({ currentState }: { readonly currentState: CurrentSta
       {missing !== null && (
         <>
           <Icon size={16} aria-hidden className={cx('shrink-0', good ? 'text-ok' : 'text-warn')} />
-          <span className="truncate">{sentence}</span>
+          {undecided > 0 ? (
+            <button
+              type="button"
+              onClick={props.onUndecided}
+              className="truncate rounded underline decoration-dotted underline-offset-2 hover:text-accent"
+            >
+              {sentence}
+            </button>
+          ) : (
+            <span className="truncate">{sentence}</span>
+          )}
         </>
       )}
     </p>

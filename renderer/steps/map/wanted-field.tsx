@@ -7,7 +7,7 @@ import { texts } from '../../texts/common.ts'
 import { IconButton } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { Combobox } from '../../components/fields/select.tsx'
-import { columnsOf, decide, fateOf, scopesOf } from './draft/draft.ts'
+import { columnsOf, fateOf, feedAlso, feedsOf, refeed, scopesOf } from './draft/draft.ts'
 import type { MapperProps } from './map-props.ts'
 import { mapTexts } from '../../texts/map.ts'
 
@@ -22,7 +22,16 @@ export function WantedField(props: MapperProps & { readonly path: string }): Rea
     column,
     fate: fateOf(draft.mapping, main, column),
   }))
-  const feeding = fates.find(({ fate }) => fate.kind === 'mapped' && fate.path === path)?.column ?? null
+  const fills = (column: string): boolean =>
+    feedsOf(draft.mapping, main, column).some((one) => one.path === path)
+  const feeding = fates.find(({ column }) => fills(column))?.column ?? null
+  /** A column that fills another field already fills this one as well. */
+  const take = (column: string | null): void =>
+    change((before) => {
+      const freed = feeding === null ? before.mapping : refeed(before.mapping, main, feeding, path, null)
+      const mapping = column === null ? freed : feedAlso(freed, main, column, { path, conversion: null })
+      return { ...before, mapping }
+    })
   return (
     <Callout
       tone={feeding === null ? 'warning' : 'good'}
@@ -46,18 +55,13 @@ export function WantedField(props: MapperProps & { readonly path: string }): Rea
         label={words.column}
         className="mt-1.5 max-w-80"
         value={feeding}
-        onChange={(column) => {
-          const to = column ?? feeding
-          if (to === null) return
-          const next = column === null ? null : { path, conversion: null }
-          change((before) => ({ ...before, mapping: decide(before.mapping, main, to, next) }))
-        }}
+        onChange={take}
         choices={fates
           .filter(({ fate }) => fate.kind !== 'key')
           .map(({ column, fate }) => ({
             value: column,
             label: column,
-            ...(fate.kind === 'mapped' && fate.path !== path
+            ...(fate.kind === 'mapped' && column !== feeding
               ? { hint: words.feeds({ path: fate.path }) }
               : {}),
           }))}

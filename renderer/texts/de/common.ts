@@ -89,6 +89,7 @@ export const common = {
       production:
         'Konten, die über diese Verbindung gesendet werden, werden wirklich angelegt. Sie wurde nicht als Testsystem gekennzeichnet.',
     },
+    chooseConnection: 'In „Zuordnen“ eine Verbindung wählen',
     noConnection: 'Keine Verbindung',
     resume: 'Fortsetzen',
     inFlight: '{n, number} unterwegs',

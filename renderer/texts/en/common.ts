@@ -86,6 +86,7 @@ export const common = {
       production:
         'Accounts sent over this connection are created for real. It was not marked as a test system.',
     },
+    chooseConnection: 'Choose a connection in Map',
     noConnection: 'No connection',
     resume: 'Resume',
     inFlight: '{n, number} in flight',

@@ -82,6 +82,28 @@ export const whatIfView = z.object({
 })
 export type WhatIfView = z.infer<typeof whatIfView>
 
+export const readinessView = z.object({
+  /** Accounts that were tried, and how many of them would have no errors. */
+  accounts: z.number(),
+  ready: z.number(),
+  /** Errors of the cells of each column, the most first, with the most frequent message. */
+  columns: z.array(z.object({ sheet: z.string(), column: z.string(), errors: z.number(), message: said })),
+})
+export type ReadinessView = z.infer<typeof readinessView>
+
+export const columnTrial = z.object({
+  /** Filled cells, and how many of them the conversion reads. */
+  cells: z.number(),
+  read: z.number(),
+  /** Cells that hold more than one value, of which the conversion takes one. */
+  several: z.number(),
+  /** Texts that are not read, the most frequent first, each with its first row. */
+  rest: z.array(z.object({ text: z.string(), cells: z.number(), row: z.number(), message: said })),
+  /** Different texts beyond those listed. */
+  more: z.number(),
+})
+export type ColumnTrial = z.infer<typeof columnTrial>
+
 /**
  * The reason why a path is not in the payload, or why a field there must be filled (service-spec.md section 2.1
  * rules 1 to 3).
@@ -164,6 +186,22 @@ export const mappingCalls = {
       }),
     )
     .output(conversionProposal),
+  /** What a conversion makes of every filled cell of a column; with the texts that it does not read. */
+  tryColumn: base
+    .input(
+      z.object({
+        batch: batchId,
+        catalogue: z.string(),
+        sheet: z.string(),
+        column: z.string(),
+        /** The full payload path. */
+        field: z.string(),
+        conversion: conversion.nullable(),
+      }),
+    )
+    .output(columnTrial),
+  /** How many of some accounts the draft would make ready: the first of the sheet, and a spread of others. */
+  readiness: base.input(z.object(draft)).output(readinessView),
   /** The effect of mapping a column to a field, on a sample of the accounts. */
   whatIf: base
     .input(
@@ -173,6 +211,8 @@ export const mappingCalls = {
         column: z.string(),
         /** As in the mapping file: relative to the item of a linked sheet. Null leaves the column open. */
         field: z.string().nullable(),
+        /** The field of the column that it replaces; null: none, the column fills it as well. Default: all. */
+        instead: z.string().nullable().optional(),
         conversion: conversion.optional(),
       }),
     )

@@ -7,11 +7,12 @@ import { fieldStep } from './by-field.ts'
 import { faulty, isValueField, made } from './converted.ts'
 import type { ConversionFault, ConverterTools, MadeStep, Scalar, ValueStep } from './converted.ts'
 import { compilePattern } from './dates/date-patterns.ts'
+import { anyDate } from './dates/any-date.ts'
 import { asDate, asZonedTime } from './dates/dates.ts'
 import { documentPathStep } from './document-paths.ts'
 import { decimalStep, integers } from './numbers.ts'
 import { phoneStep } from './phones.ts'
-import { canEmpty, cleanStep, joinStep, splitStep } from './texts.ts'
+import { canEmpty, cleanStep, joinStep, nameStep, severalStep, splitStep } from './texts.ts'
 import type { TextStep } from './texts.ts'
 import { booleanStep, choiceStep } from './words.ts'
 import { findZone } from './dates/zones.ts'
@@ -31,7 +32,7 @@ export type Steps = {
 }
 type Result = { readonly ok: true; readonly steps: Steps } | ConversionFault
 
-type TextRule = Extract<ConversionStep, { kind: 'text' | 'split' | 'join' }>
+type TextRule = Extract<ConversionStep, { kind: 'text' | 'split' | 'join' | 'name' | 'several' }>
 type FallbackRule = Extract<ConversionStep, { kind: 'fallback' }>
 type ValueRule = Exclude<ConversionStep, TextRule | FallbackRule>
 
@@ -96,7 +97,7 @@ function sortRules(rules: readonly ConversionStep[]): Sorted | ConversionFault {
 }
 
 function isTextRule(rule: ValueRule | TextRule): rule is TextRule {
-  return rule.kind === 'text' || rule.kind === 'split' || rule.kind === 'join'
+  return ['text', 'split', 'join', 'name', 'several'].includes(rule.kind)
 }
 
 /** Whether a conversion of that kind, alone or as the value step, can feed the field. */
@@ -104,16 +105,19 @@ function fits(kind: ConversionStep['kind'], field: CatalogueField): boolean {
   const text = field.kind === 'text'
   switch (kind) {
     case 'choice':
+    case 'several':
     case 'split':
     case 'join':
     case 'fallback':
       return isValueField(field)
     case 'text':
+    case 'name':
     case 'phone':
       return text
     case 'document_path':
       return text && (field.format === null || field.format === 'document-path')
     case 'date':
+    case 'any_date':
       return text && field.format !== 'date-time'
     case 'datetime':
       return text && field.format !== 'date'
@@ -146,6 +150,10 @@ function textStep(rule: TextRule): TextStep {
       return splitStep(rule)
     case 'join':
       return joinStep(rule)
+    case 'name':
+      return nameStep(rule)
+    case 'several':
+      return severalStep(rule)
     default:
       return assertNever(rule)
   }
@@ -153,6 +161,7 @@ function textStep(rule: TextRule): TextStep {
 
 function canEmptyRule(rule: TextRule): boolean {
   if (rule.kind === 'join') return false
+  if (rule.kind === 'name' || rule.kind === 'several') return true
   return rule.kind === 'text' ? canEmpty(rule) : rule.missing === 'empty'
 }
 
@@ -164,12 +173,23 @@ function valueStep(rule: ValueRule, field: CatalogueField, tools: ConverterTools
         ? made((text, kept) => asDate(text, kept, compiled.pattern))
         : faulty(compiled.message)
     }
+    case 'any_date': {
+      const pattern = anyDate(rule.order, rule.firstYear)
+      return made((text, kept) => asDate(text, kept, pattern))
+    }
     case 'datetime':
       return datetimeStep(rule.pattern, rule.zone)
     case 'decimal':
-      return decimalStep({ decimal: rule.decimalSign, thousands: rule.thousandsSign ?? null }, field)
+      return decimalStep(
+        {
+          decimal: rule.decimalSign,
+          thousands: rule.thousandsSign ?? null,
+          brackets: rule.brackets === true,
+        },
+        field,
+      )
     case 'integer':
-      return made(integers(rule.thousandsSign ?? null, field))
+      return made(integers(rule.thousandsSign ?? null, field, rule.brackets === true))
     case 'boolean':
       return booleanStep(rule.yes, rule.no)
     case 'choice':

@@ -9,7 +9,12 @@ import { message, type Message } from '../../texts/create-message.ts'
 export type DecimalSign = '.' | ','
 /** A blank also matches no-break and thin ones, `'` also the typographic apostrophe. */
 export type ThousandsSign = '.' | ',' | ' ' | "'"
-export type NumberStyle = { readonly decimal: DecimalSign; readonly thousands: ThousandsSign | null }
+export type NumberStyle = {
+  readonly decimal: DecimalSign
+  readonly thousands: ThousandsSign | null
+  /** `(45.10)` is minus 45.10. */
+  readonly brackets?: boolean
+}
 export const plainNumbers: NumberStyle = { decimal: '.', thousands: null }
 
 type NumberText = { readonly ok: true; readonly text: string } | Refusal
@@ -25,8 +30,12 @@ export function decimals(style: NumberStyle, field: CatalogueField): ValueStep {
   return (text, kept) => numeric(decimalText(text, kept, plain, style), field)
 }
 
-export function integers(thousands: ThousandsSign | null, field: CatalogueField): ValueStep {
-  const style: NumberStyle = { decimal: thousands === '.' ? ',' : '.', thousands }
+export function integers(
+  thousands: ThousandsSign | null,
+  field: CatalogueField,
+  brackets = false,
+): ValueStep {
+  const style: NumberStyle = { decimal: thousands === '.' ? ',' : '.', thousands, brackets }
   const plain = plainerOf(style)
   return (text, kept) => {
     const read = decimalText(text, kept, plain, style)
@@ -60,7 +69,16 @@ function notANumber({ decimal, thousands }: NumberStyle): Message {
 /** A written number in plain form (digits and a point), or a text that is no number. */
 type Plainer = (text: string) => string
 
-function plainerOf({ decimal, thousands }: NumberStyle): Plainer {
+function plainerOf(style: NumberStyle): Plainer {
+  const plainer = unbracketed(style)
+  if (style.brackets !== true) return plainer
+  return (text) => {
+    const inside = /^\(\s*([^()+-]+?)\s*\)$/.exec(text)?.[1]
+    return inside === undefined ? plainer(text) : `-${plainer(inside)}`
+  }
+}
+
+function unbracketed({ decimal, thousands }: NumberStyle): Plainer {
   // With a decimal comma, a point is not part of a number: `1.234` is refused as ambiguous.
   const swap =
     decimal === '.' ? identity : (text: string) => (text.includes('.') ? 'x' : text.replace(',', '.'))

@@ -4,6 +4,8 @@
 import type { Conversion } from '../file.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import { type CellText, type Converted, type Refusal, refuse, value } from './converted.ts'
+import { readName } from './names.ts'
+import { severalOf } from './several.ts'
 import { message, type Message } from '../../texts/create-message.ts'
 
 /**
@@ -132,6 +134,25 @@ function missingPart({ part, separator }: Split): Message {
   return part > 0
     ? message('conversions.part_missing', { part, separator })
     : message('conversions.part_from_end_missing', { part: -part, separator })
+}
+
+/** One part of a person's name; a part that the name does not have leaves the field out. */
+export function nameStep({ part }: Extract<Conversion, { kind: 'name' }>): TextStep {
+  return (text) => {
+    const read = readName(text)
+    if (!read.ok) return refuse('invalid', read.message)
+    return { ok: true, text: read.parts[part], kept: null }
+  }
+}
+
+/** One of several telephone numbers or e-mail addresses in a cell. */
+export function severalStep({ part }: Extract<Conversion, { kind: 'several' }>): TextStep {
+  return (text, kept) => {
+    const lost = lostDigits(text, kept)
+    if (lost !== null) return lost
+    const taken = severalOf(text)[part - 1] ?? ''
+    return { ok: true, text: taken, kept: taken === text ? kept : null }
+  }
 }
 
 type Join = Extract<Conversion, { kind: 'join' }>

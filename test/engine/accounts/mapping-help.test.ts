@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
-import { good, header, mappedFile, mapping, openedFile } from './small-batch.ts'
+import { badPhone, good, header, mappedFile, mapping, openedFile } from './small-batch.ts'
 import { english } from '../../support/english.ts'
 
 const fine = mappingFile.parse(mapping)
@@ -70,6 +70,51 @@ test('a date column gets a proposed pattern where the values decide it, and a qu
     { kind: 'date', pattern: 'MM/dd/yyyy' },
   ])
   expect((await ask('fits.csv', ['2023-04-03'])).kind).toBe('fits')
+}, 20_000)
+
+test('a conversion is tried on the whole column: what is read, what is not with its rows, and cells with several values', async () => {
+  const harness = await openHarness()
+  const dates = ['01/02/2023', '3/4/22', 'n/a', '', '2021-11-26', 'n/a', '25/12/2019']
+  const phones = '020 7946 0101 / 07700 900101'
+  const lines = dates.map((date, at) => `A-${at},${date},${phones}`)
+  const batch = await opened(harness, 'tried.csv', ['Account No,Sold on,Tel', ...lines].join('\n'))
+  const at = { batch, catalogue: 'example', sheet: 'tried' }
+  const tried = (order: 'day' | 'month') =>
+    harness.client().mapping.tryColumn({
+      ...at,
+      column: 'Sold on',
+      field: 'date_of_sale',
+      conversion: { kind: 'any_date', order, firstYear: 1930 },
+    })
+  const day = await tried('day')
+  expect(day).toMatchObject({ cells: 6, read: 4, more: 0, rest: [{ text: 'n/a', cells: 2, row: 4 }] })
+  expect(english(day.rest[0]?.message ?? '')).toMatch(/^“n\/a” is not a date in a usual spelling/)
+  expect((await tried('month')).read).toBe(3)
+  const first = await harness.client().mapping.tryColumn({
+    ...at,
+    column: 'Tel',
+    field: 'customers.0.landline',
+    conversion: { kind: 'several', part: 1 },
+  })
+  expect(first).toMatchObject({ cells: 7, read: 7, several: 7 })
+}, 20_000)
+
+test('a draft is tried on accounts from the start of the file and along it, with the errors of each column', async () => {
+  const harness = await openHarness()
+  const lines = Array.from({ length: 700 }, (_, at) => (at % 2 === 0 ? good : badPhone)(`A-${at}`))
+  const batch = await openedFile(harness, lines)
+  const seen = await harness.client().mapping.readiness({ ...draft(batch), mapping: fine })
+  expect(seen.accounts).toBeGreaterThan(350)
+  expect(seen.accounts).toBeLessThan(700)
+  expect(seen.ready).toBeGreaterThan(seen.accounts * 0.45)
+  expect(seen.ready).toBeLessThan(seen.accounts * 0.55)
+  expect(seen.columns[0]).toMatchObject({ column: 'Phone 1', errors: seen.accounts - seen.ready })
+  const open = { ...fine, key: 'Nowhere' }
+  expect(await harness.client().mapping.readiness({ ...draft(batch), mapping: open })).toEqual({
+    accounts: 0,
+    ready: 0,
+    columns: [],
+  })
 }, 20_000)
 
 test('a proposal for a missing column says so', async () => {

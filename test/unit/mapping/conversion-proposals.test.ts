@@ -251,7 +251,6 @@ describe('the conversion that makes every value fit', () => {
   })
   it.each<[string, readonly Sample[]]>([
     ['date', ['25/04/2026', 'TBC']],
-    ['date', ['25/04/26']],
     ['boolean', ['Y', 'N', 'maybe']],
     ['decimal', ['12', 'n/a']],
     ['integer', ['1.5']],

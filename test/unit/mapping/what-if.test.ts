@@ -68,6 +68,15 @@ describe('the effect of mapping a column to a field', () => {
       { code: 'min_length', count: 1 },
     ])
   })
+  it('of a column that fills another field too keeps or replaces that field as asked', () => {
+    const once = withColumn(base, 'A', { sheet: 'A', column: 'Years', to: { field: 'customers.0.age' } })
+    const fields = (mapping: Mapping): string[] =>
+      mapping.columns.flatMap((one) => ('field' in one && one.column === 'Years' ? [one.field] : []))
+    const also = { sheet: 'A', column: 'Years', to: { field: 'name' } }
+    expect(fields(withColumn(once, 'A', { ...also, instead: null }))).toEqual(['customers.0.age', 'name'])
+    expect(fields(withColumn(once, 'A', { ...also, instead: 'customers.0.age' }))).toEqual(['name'])
+    expect(fields(withColumn(once, 'A', also))).toEqual(['name'])
+  })
   it('shows five values of the field with their cells, and the problem if there is no value', () => {
     const { values } = effect(change({ field: 'customers.0.age' }), 'customers.*.age')
     expect(values.map((one) => (one.kind === 'value' ? one.value : one.kind))).toEqual([

@@ -19,6 +19,8 @@ import { explanationsOf, fullPath, proposalView, whatIfViewOf } from '../../impo
 import { rowsAlong, rowsToTryOut } from '../../import/mapping/sample-rows.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
+import { tryColumn } from '../../import/mapping/try-column.ts'
+import { readinessOf } from '../../import/mapping/readiness.ts'
 import { suggestFor } from '../../import/mapping/suggesting.ts'
 import { targetOfBatch } from '../../accounts/build/build-target.ts'
 import {
@@ -40,6 +42,10 @@ export function mappingCalls(context: CallContext) {
     check: calls.check.handler(({ input, errors }) => check(context, input, errors)),
     preview: calls.preview.handler(({ input, errors }) => preview(context, input, errors)),
     propose: calls.propose.handler(({ input, errors }) => propose(context, input, errors)),
+    tryColumn: calls.tryColumn.handler(({ input, errors, signal }) => tryOut(context, input, errors, signal)),
+    readiness: calls.readiness.handler(({ input, errors, signal }) =>
+      readiness(context, input, errors, signal),
+    ),
     whatIf: calls.whatIf.handler(({ input, errors }) => previewMapping(context, input, errors)),
     apply: calls.apply.handler(({ input, errors }) => apply(context, input, errors)),
   }
@@ -107,7 +113,36 @@ function preview(context: CallContext, input: Inputs['mapping']['preview'], erro
   }
 }
 
-function propose(context: CallContext, input: Inputs['mapping']['propose'], errors: Refuse) {
+const nothingTried = { accounts: 0, ready: 0, columns: [] }
+/** Stands for a supplier that is not chosen yet, so that the rest can be tried. */
+const openSupplier = 'not chosen yet'
+
+async function readiness(
+  context: CallContext,
+  input: Inputs['mapping']['readiness'],
+  errors: Refuse,
+  signal: AbortSignal | undefined,
+) {
+  const { catalogues, store, clock } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const sheets = store.rows.sheets(batch.id)
+  const infos = sheets.map((sheet) => sheet.info)
+  const target = targetOfBatch(store, batch)
+  const compiled = compileMapping(input.mapping, infos, catalogue, {
+    supplier: input.supplier ?? openSupplier,
+    tools: converterTools(target.phoneRegion),
+  })
+  const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
+  if (!compiled.ok || main === undefined) return nothingTried
+  const build = createAccountBuilder({ plan: compiled.plan, catalogue, ...target, now: clock.now })
+  return readinessOf(store, batch.id, { plan: compiled.plan, build, main }, signal)
+}
+
+type ColumnAtField = Pick<Inputs['mapping']['propose'], 'batch' | 'catalogue' | 'sheet' | 'column' | 'field'>
+
+/** A column, and the field that it is to fill. */
+function columnAtField(context: CallContext, input: ColumnAtField, errors: Refuse) {
   const { catalogues, store } = context
   const batch = batchOf(context, input.batch, errors)
   const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
@@ -122,12 +157,28 @@ function propose(context: CallContext, input: Inputs['mapping']['propose'], erro
     })
     return unwrap<never>(failed('input', 'nothing_to_propose', why), errors)
   }
+  return { batch, sheet, column, field, tools: converterTools(targetOfBatch(store, batch).phoneRegion) }
+}
+
+function tryOut(
+  context: CallContext,
+  input: Inputs['mapping']['tryColumn'],
+  errors: Refuse,
+  signal: AbortSignal | undefined,
+) {
+  const { batch, ...at } = columnAtField(context, input, errors)
+  return tryColumn(context.store, { ...at, batch: batch.id, conversion: input.conversion }, signal)
+}
+
+function propose(context: CallContext, input: Inputs['mapping']['propose'], errors: Refuse) {
+  const { store } = context
+  const { batch, sheet, column, field, tools } = columnAtField(context, input, errors)
   const values = rowsAlong(store, batch.id, sheet).map((row) => ({
     text: row.cells[column.index] ?? '',
     kept: row.kept?.[column.index] ?? null,
   }))
   const proposal = proposeConversion(field, values, {
-    tools: converterTools(targetOfBatch(store, batch).phoneRegion),
+    tools,
     ...(input.zone === undefined ? {} : { zone: input.zone }),
   })
   return proposalView(proposal)
@@ -141,12 +192,12 @@ function previewMapping(context: CallContext, input: Inputs['mapping']['whatIf']
   const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
   const { phoneRegion } = targetOfBatch(store, batch)
   const check = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
-  const { sheet, column, field, conversion } = input
+  const { sheet, column, field, conversion, instead } = input
   const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
   return whatIfViewOf(
     whatIf({
       before: input.mapping,
-      after: withColumn(input.mapping, main, { sheet, column, to }),
+      after: withColumn(input.mapping, main, { sheet, column, to, instead }),
       field: fullPath(input.mapping, sheet, main, field ?? ''),
       sheets,
       rows: rowsToTryOut(store, batch.id, main),

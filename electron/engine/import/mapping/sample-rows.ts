@@ -17,7 +17,7 @@ const rowsAtAPlace = 25
 /** The first values of every column, in row order, blanks kept. */
 export function samplesOf(store: Store, batch: number): ColumnSamples[] {
   return store.rows.sheets(batch).flatMap(({ position, info }) => {
-    const rows = store.rows.page(batch, position, 0, rowsForSuggestions)
+    const rows = likelyRows(store, batch, position, store.rows.page(batch, position, 0, rowsForSuggestions))
     return info.columns.map((column) => ({
       sheet: info.name,
       column: column.name,
@@ -31,13 +31,34 @@ export function rowsToTryOut(store: Store, batch: number, main: string): SheetRo
   return new Map(
     store.rows.sheets(batch).map(({ position, info }) => {
       const count = info.name === main ? accountsTriedOut : linkedRowsTriedOut
-      return [info.name, store.rows.page(batch, position, 0, count)]
+      return [info.name, keptRows(store, batch, position, store.rows.page(batch, position, 0, count))]
     }),
   )
 }
 
-/** Rows from the start of the sheet and from positions along it, each once. */
-export function rowsAlong(store: Store, batch: number, sheet: StoredSheet): SourceRow[] {
+/** Without the rows that a person has left out. */
+function keptRows(store: Store, batch: number, sheet: number, rows: readonly SourceRow[]): SourceRow[] {
+  const out = store.oddRows.ofSheet(batch, sheet, 'left_out')
+  return rows.filter(({ row }) => !out.has(row))
+}
+
+/** Without totals, notes and repeated headers, unless a person has said that they are customers. */
+function likelyRows(
+  store: Store,
+  batch: number,
+  sheet: number,
+  rows: readonly SourceRow[],
+): readonly SourceRow[] {
+  const open = store.oddRows.ofSheet(batch, sheet, null)
+  return keptRows(store, batch, sheet, rows).filter(({ row }) => !open.has(row))
+}
+
+/** Rows from the start of the sheet and from positions along it, each once; see `likelyRows`. */
+export function rowsAlong(store: Store, batch: number, sheet: StoredSheet): readonly SourceRow[] {
+  return likelyRows(store, batch, sheet.position, allAlong(store, batch, sheet))
+}
+
+function allAlong(store: Store, batch: number, sheet: StoredSheet): SourceRow[] {
   const first = store.rows.page(batch, sheet.position, 0, rowsInARow)
   const last = first.at(-1)?.row
   const rest = (sheet.rowCount ?? 0) - first.length
@@ -50,4 +71,19 @@ export function rowsAlong(store: Store, batch: number, sheet: StoredSheet): Sour
     found.push(...store.rows.page(batch, sheet.position, from, rowsAtAPlace))
   }
   return found
+}
+
+const firstTried = 200
+
+/** The first rows of the sheet, and those of a few places along it. */
+export function firstAndSpread(
+  store: Store,
+  batch: number,
+  sheet: StoredSheet,
+  spread: boolean,
+): SourceRow[] {
+  const first = store.rows.page(batch, sheet.position, 0, firstTried)
+  const last = first.at(-1)?.row ?? 0
+  const others = spread ? allAlong(store, batch, sheet).filter(({ row }) => row > last) : []
+  return keptRows(store, batch, sheet.position, [...first, ...others])
 }

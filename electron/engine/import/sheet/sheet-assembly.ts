@@ -8,6 +8,7 @@ import type { Column, SheetInfo, SourceRow } from '../../../../shared/sheet/shee
 import { columnFindings } from './column-findings.ts'
 import { createDamageSearch } from './damage.ts'
 import { headerIndex, headerLookAhead } from './header.ts'
+import { joinedHeaders } from './header-groups.ts'
 import { warnOfChosenHeader } from './header-warnings.ts'
 import type { Caps, ReadMessage } from '../reader.ts'
 import { brief, checkSize, trimEnd } from './raw-row.ts'
@@ -153,7 +154,12 @@ function open(parts: Assembly, rows: readonly RawRow[]): void {
   parts.headerWidth = header?.cells.length ?? 0
   parts.headerWritten = header?.width ?? 0
   const width = Math.max(parts.headerWidth, ...below.map((row) => row.cells.length))
-  const headers = [...(header?.cells ?? []), ...Array<string>(width - parts.headerWidth).fill('')]
+  const upper = at === null ? undefined : rows[at - 1]
+  const grouped = joinedHeaders(
+    upper?.row === (header?.row ?? 0) - 1 ? upper.cells : undefined,
+    header?.cells ?? [],
+  )
+  const headers = [...grouped, ...Array<string>(width - parts.headerWidth).fill('')]
   parts.columns = nameColumns(headers)
   const above = rows.slice(0, header === undefined || at === null ? rows.length : at)
   const sheet: SheetInfo = {

@@ -12,10 +12,11 @@ import { Tooltip } from '../../../components/tooltip.tsx'
 import type { RowProps } from '../map-props.ts'
 import { conversionWords } from '../conversions/conversion-steps.ts'
 import { ZoneChoice } from '../conversions/date-details.tsx'
-import type { Fate } from '../draft/draft.ts'
+import type { Fate, Feed } from '../draft/draft.ts'
 import { offersFor, titleOf } from '../draft/field-choices.ts'
+import { nameFeeds, withNameFeeds } from '../draft/split-names.ts'
 import { mapTexts } from '../../../texts/map.ts'
-import { reasonKey, withConversion } from '../draft/proposals.ts'
+import { keptKey, reasonKey, withConversion } from '../draft/proposals.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const words = mapTexts.proposal
@@ -44,9 +45,42 @@ export function ColumnAdvice(props: AdviceProps): ReactNode {
           {sentenceOf(reason.reason)}
         </Strip>
       )}
-      {fate.kind === 'mapped' && fate.others === 0 && <OfConversion {...props} fate={fate} />}
+      {fate.kind === 'mapped' && <ConversionAdvice {...props} feed={fate} />}
+      <NameSplit {...props} />
       {(fate.kind === 'undecided' || chosen) && <Offers {...props} />}
     </>
+  )
+}
+
+/** Whole names whose parts no column fills: each part can have its field. */
+function NameSplit({ draft, scope, column, choices, samples, fate, change }: AdviceProps): ReactNode {
+  if (fate.kind === 'ignored' || samples === null) return null
+  const feeds = nameFeeds(
+    draft.mapping,
+    choices,
+    samples.map(({ text }) => text),
+  )
+  if (feeds.length === 0) return null
+  return (
+    <Strip
+      tone="warn"
+      actions={
+        <Button
+          size="small"
+          aria-label={words.splitNamesFor({ column })}
+          onClick={() =>
+            change((before) => ({
+              ...before,
+              mapping: withNameFeeds(before.mapping, scope, column, feeds),
+            }))
+          }
+        >
+          {words.splitNames}
+        </Button>
+      }
+    >
+      {words.wholeNames}
+    </Strip>
   )
 }
 
@@ -71,18 +105,20 @@ function Strip(props: {
   )
 }
 
-type Mapped = Extract<Fate, { kind: 'mapped' }>
+type OfFeed = RowProps & { readonly feed: Feed; readonly onConvert: () => void }
 
-function OfConversion(props: AdviceProps & { readonly fate: Mapped }): ReactNode {
-  const { fate, draft, scope, column, proposal } = props
+/** Advice about the conversion of a column for one of its fields. */
+export function ConversionAdvice(props: OfFeed): ReactNode {
+  const { feed, draft, scope, column } = props
+  const proposal = props.proposalOf(feed.path)
   const become = (conversion: Conversion | null): void =>
-    props.change((before) => withConversion(before, scope, column, { path: fate.path, conversion }))
-  const taken = draft.taken.get(reasonKey(scope.sheet, column))
-  if (fate.conversion !== null) {
+    props.change((before) => withConversion(before, scope, column, { path: feed.path, conversion }))
+  const taken = draft.taken.get(keptKey(scope.sheet, column, feed.path))
+  if (feed.conversion !== null) {
     const own =
       taken !== undefined &&
-      taken.path === fate.path &&
-      JSON.stringify(taken.conversion) === JSON.stringify(fate.conversion)
+      taken.path === feed.path &&
+      JSON.stringify(taken.conversion) === JSON.stringify(feed.conversion)
     if (!own) return null
     return (
       <Strip
@@ -98,7 +134,7 @@ function OfConversion(props: AdviceProps & { readonly fate: Mapped }): ReactNode
           </Button>
         }
       >
-        <Named of={words.certain} conversion={fate.conversion} /> {taken.reason}
+        <Named of={words.certain} conversion={feed.conversion} /> {taken.reason}
       </Strip>
     )
   }
@@ -116,7 +152,7 @@ function Named(props: { readonly of: string; readonly conversion: Conversion }):
 }
 
 function Proposal(
-  props: AdviceProps & {
+  props: OfFeed & {
     readonly proposal: ConversionProposalView
     readonly onTake: (conversion: Conversion) => void
   },
@@ -162,7 +198,7 @@ function Proposal(
 }
 
 function Proposed(
-  props: AdviceProps & {
+  props: OfFeed & {
     readonly proposal: Extract<ConversionProposalView, { kind: 'proposed' }>
     readonly onTake: (conversion: Conversion) => void
   },
@@ -189,7 +225,7 @@ function Proposed(
 
 /** One question for the whole column, with the evidence for each answer. Times also need their zone. */
 function Question(
-  props: AdviceProps & {
+  props: OfFeed & {
     readonly proposal: Extract<ConversionProposalView, { kind: 'ask' }>
     readonly onTake: (conversion: Conversion) => void
   },
@@ -238,7 +274,7 @@ function Question(
 function Offers(props: AdviceProps): ReactNode {
   const { draft, scope, column, fate } = props
   const offers = offersFor(draft.offers, props.choices, scope.sheet, column).filter(
-    ({ path }) => fate.kind !== 'mapped' || fate.path !== path,
+    ({ path }) => fate.kind !== 'mapped' || [fate, ...fate.further].every((one) => one.path !== path),
   )
   if (offers.length === 0) return null
   const titles = new Map(props.fields.map((field) => [field.path, field.title]))

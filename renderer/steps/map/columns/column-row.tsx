@@ -1,44 +1,26 @@
 // One source column: its name, three sample values, and its mapping. Selecting the row opens the field choice. The
 // certainty of a suggestion is shown as a shape and a label.
 import type { RowProps } from '../map-props.ts'
-import {
-  ArrowRight,
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  CircleHelp,
-  KeyRound,
-  Merge,
-  TriangleAlert,
-  Undo2,
-} from 'lucide-react'
+import { ArrowRight, Ban, CircleDashed, CopyPlus, KeyRound, Merge, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import { IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
-import { Tooltip } from '../../../components/tooltip.tsx'
 import { ColumnAdvice } from './column-advice.tsx'
-import { ConversionDialog } from '../conversions/conversion-dialog.tsx'
-import { shortConversionWords } from '../conversions/conversion-steps.ts'
-import { decide, type Fate, fateOf } from '../draft/draft.ts'
+import { decide, type Fate, fateOf, refeed } from '../draft/draft.ts'
+import { ConversionButton, Converting, FieldName } from './fed-field.tsx'
 import { FieldCombobox } from './field-combobox.tsx'
-import { titleOf } from '../draft/field-choices.ts'
+import { AnotherField, FurtherField } from './further-fields.tsx'
 import { mapTexts as words } from '../../../texts/map.ts'
-import { reasonKey, withConversion } from '../draft/proposals.ts'
-import { firstFailure } from '../conversions/samples.ts'
-import { useFocusInside } from './use-focus-inside.ts'
+import { Tooltip } from '../../../components/tooltip.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { useFocusInside } from './use-focus-inside.ts'
 
 export function ColumnRow(props: RowProps): ReactNode {
   const { column, scope, draft, chosen } = props
   const fate = fateOf(draft.mapping, scope, column)
   const row = useFocusInside(chosen)
-  const [converting, setConverting] = useState(false)
-  const become = (next: Parameters<typeof decide>[3]): void => {
-    props.change((before) => ({ ...before, mapping: decide(before.mapping, scope, column, next) }))
-    props.onLit(null)
-    if (chosen && next !== null) props.onChoose(null)
-  }
+  const [open, setOpen] = useState<'conversion' | 'field' | null>(null)
+  const { become, becomeField } = useDecision(props, fate)
   return (
     <li
       ref={row}
@@ -53,7 +35,7 @@ export function ColumnRow(props: RowProps): ReactNode {
         chosen ? 'bg-sel' : fate.kind === 'undecided' && 'bg-warn-bg',
       )}
     >
-      <div className="grid min-h-10 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_124px] items-center gap-2 pr-2 pl-3">
+      <div className="grid min-h-10 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_144px] items-center gap-2 pr-2 pl-3">
         <SourceColumn {...props} isIgnored={fate.kind === 'ignored'} />
         <ArrowRight size={14} aria-hidden className={fate.kind === 'mapped' ? 'text-accent' : 'text-edge'} />
         {chosen ? (
@@ -62,15 +44,23 @@ export function ColumnRow(props: RowProps): ReactNode {
             placeholder={words.chooseField}
             value={fate.kind === 'mapped' ? fate.path : null}
             choices={props.choices}
-            onLit={props.onLit}
-            onChange={(path) => become(path === null ? null : { path, conversion: null })}
+            onLit={(path) => props.onLit(path, fate.kind === 'mapped' ? fate.path : null)}
+            onChange={becomeField}
           />
         ) : (
           <Target {...props} fate={fate} />
         )}
         <div className="flex items-center justify-end">
           {fate.kind === 'mapped' && (
-            <ConversionButton {...props} fate={fate} onOpen={() => setConverting(true)} />
+            <>
+              <ConversionButton {...props} feed={fate} onOpen={() => setOpen('conversion')} />
+              <IconButton
+                icon={CopyPlus}
+                size="small"
+                label={words.alsoFillsOf({ column })}
+                onClick={() => setOpen('field')}
+              />
+            </>
           )}
           <IgnoreButton fate={fate} onIgnore={(ignored) => become(ignored ? 'ignore' : null)} />
         </div>
@@ -78,13 +68,52 @@ export function ColumnRow(props: RowProps): ReactNode {
       <ColumnAdvice
         {...props}
         fate={fate}
-        onConvert={() => setConverting(true)}
+        onConvert={() => setOpen('conversion')}
         onField={(path) => become({ path, conversion: null })}
       />
-      {converting && fate.kind === 'mapped' && (
-        <Converting {...props} fate={fate} onClose={() => setConverting(false)} />
-      )}
+      {fate.kind === 'mapped' && <BelowField {...props} {...{ fate, open, onOpen: setOpen }} />}
     </li>
+  )
+}
+
+/** The decisions about the column, and about the first of its fields alone. */
+function useDecision(props: RowProps, fate: Fate) {
+  const { column, scope, chosen } = props
+  const become = (next: Parameters<typeof decide>[3]): void => {
+    props.change((before) => ({ ...before, mapping: decide(before.mapping, scope, column, next) }))
+    props.onLit(null)
+    if (chosen && next !== null) props.onChoose(null)
+  }
+  /** Clearing the field leaves the further ones of the column. */
+  const becomeField = (path: string | null): void => {
+    if (path !== null) become({ path, conversion: null })
+    else if (fate.kind === 'mapped')
+      props.change((before) => ({
+        ...before,
+        mapping: refeed(before.mapping, scope, column, fate.path, null),
+      }))
+  }
+  return { become, becomeField }
+}
+
+/** The column's further fields, the choice of one more, and the dialog of the first one's conversion. */
+function BelowField(
+  props: RowProps & {
+    readonly fate: Extract<Fate, { kind: 'mapped' }>
+    readonly open: 'conversion' | 'field' | null
+    readonly onOpen: (open: null) => void
+  },
+): ReactNode {
+  const { fate, open } = props
+  const onClose = (): void => props.onOpen(null)
+  return (
+    <>
+      {fate.further.map((feed) => (
+        <FurtherField key={feed.path} {...props} feed={feed} />
+      ))}
+      {open === 'field' && <AnotherField {...props} onClose={onClose} />}
+      {open === 'conversion' && <Converting {...props} feed={fate} onClose={onClose} />}
+    </>
   )
 }
 
@@ -93,7 +122,16 @@ function SourceColumn(props: RowProps & { readonly isIgnored: boolean }): ReactN
   const { column, samples, chosen } = props
   return (
     <div className="min-w-0">
-      <p className={cx('truncate font-medium', props.isIgnored && 'text-faint')}>{column}</p>
+      <p className="flex min-w-0 items-baseline gap-2">
+        <span className={cx('truncate font-medium', props.isIgnored && 'text-faint')}>{column}</span>
+        {props.errors !== undefined && (
+          <Tooltip text={sentenceOf(props.errors.message)}>
+            <span tabIndex={0} className="shrink-0 rounded text-2xs font-medium text-bad">
+              {words.columnErrors({ n: props.errors.errors })}
+            </span>
+          </Tooltip>
+        )}
+      </p>
       <p className={cx('truncate text-xs', chosen ? 'text-soft' : 'text-faint')}>
         {samples === null
           ? '…'
@@ -135,7 +173,7 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
       className="-mx-1.5 flex min-w-0 items-center gap-2 rounded px-1.5 py-0.5 text-left hover:bg-hover"
     >
       {fate.kind === 'mapped' ? (
-        <MappedTarget {...props} fate={fate} />
+        <FieldName {...props} feed={fate} />
       ) : fate.kind === 'undecided' ? (
         <span className="flex items-center gap-1.5 font-medium text-warn">
           <CircleDashed size={14} aria-hidden />
@@ -155,114 +193,5 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
         </span>
       )}
     </button>
-  )
-}
-
-/** The field's name and path, and how certain the suggestion was that chose it. */
-function MappedTarget(props: RowProps & { readonly fate: Mapped }): ReactNode {
-  const { fate, column, scope, draft } = props
-  const reason = draft.reasons.get(reasonKey(scope.sheet, column))
-  const suggested = reason !== undefined && generalPath(reason.field) === generalPath(fate.path)
-  // Includes fields beyond the offered ones: a suggestion may use the first item of a nested list.
-  const titles = new Map(props.fields.map((field) => [field.path, field.title]))
-  const above = titleOf(fate.path, titles).split(words.between)
-  const own = above.pop() ?? ''
-  return (
-    <>
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">
-          {own}
-          {above.length > 0 && (
-            <span className="text-faint"> {words.inside({ above: above.join(words.between) })}</span>
-          )}
-          {fate.others > 0 && <span className="text-faint"> {words.othersToo({ n: fate.others })}</span>}
-        </span>
-        {/* Cut at its start: the end of a path distinguishes fields. */}
-        <span
-          className="block truncate text-left font-mono text-2xs text-faint [direction:rtl]"
-          title={fate.path}
-        >
-          <bdi dir="ltr">{fate.path}</bdi>
-        </span>
-      </span>
-      {suggested && (
-        <Tooltip
-          text={`${reason.certainty === 'certain' ? words.certain : words.likely}: ${sentenceOf(reason.reason)}`}
-        >
-          <span className={cx('shrink-0', reason.certainty === 'certain' ? 'text-ok' : 'text-warn')}>
-            {reason.certainty === 'certain' ? (
-              <CircleCheck size={14} aria-label={words.certain} />
-            ) : (
-              <CircleHelp size={14} aria-label={words.likely} />
-            )}
-          </span>
-        </Tooltip>
-      )}
-    </>
-  )
-}
-
-type Mapped = Extract<Fate, { kind: 'mapped' }>
-
-function ConversionButton(
-  props: RowProps & { readonly fate: Mapped; readonly onOpen: () => void },
-): ReactNode {
-  const { fate, column, samples } = props
-  const field = props.fields.find((one) => one.path === generalPath(fate.path))
-  if (field === undefined) return null
-  const failing = firstFailure(samples ?? [], field, fate.conversion)
-  // The advice below the row is announced once, so this text is not announced again.
-  const advised = fate.conversion === null && props.proposal !== null && props.proposal.kind !== 'fits'
-  const wakeSignal = failing !== null && !advised
-  return (
-    <Tooltip text={failing ?? words.conversionOf({ column })}>
-      <button
-        type="button"
-        onClick={props.onOpen}
-        className={cx(
-          'flex h-5 max-w-24 items-center gap-1 rounded px-1.5 text-2xs',
-          wakeSignal
-            ? 'bg-bad-bg font-medium text-bad'
-            : advised
-              ? 'text-soft hover:bg-hover'
-              : fate.conversion === null
-                ? 'text-faint opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100'
-                : 'bg-accent-bg font-medium text-accent',
-        )}
-      >
-        {wakeSignal && <TriangleAlert size={10} aria-hidden className="shrink-0" />}
-        <span className="truncate">
-          {fate.conversion === null
-            ? wakeSignal
-              ? words.convert
-              : words.conversion
-            : shortConversionWords(fate.conversion)}
-        </span>
-        <span className="sr-only">
-          {words.conversionOf({ column })} {failing}
-        </span>
-      </button>
-    </Tooltip>
-  )
-}
-
-function Converting(props: RowProps & { readonly fate: Mapped; readonly onClose: () => void }): ReactNode {
-  const { fate, column, scope } = props
-  const field = props.fields.find((one) => one.path === generalPath(fate.path))
-  if (field === undefined) return null
-  return (
-    <ConversionDialog
-      column={column}
-      columns={props.columns}
-      field={field}
-      conversion={fate.conversion}
-      proposal={props.proposal}
-      samples={props.samples ?? []}
-      onClose={props.onClose}
-      onSave={(conversion) => {
-        props.change((before) => withConversion(before, scope, column, { path: fate.path, conversion }))
-        props.onClose()
-      }}
-    />
   )
 }

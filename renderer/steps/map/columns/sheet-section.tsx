@@ -10,12 +10,13 @@ import { Button, IconButton } from '../../../components/button.tsx'
 import { Combobox, Select } from '../../../components/fields/select.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { ColumnRow } from './column-row.tsx'
-import { columnsOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from '../draft/draft.ts'
+import { columnsOf, fateOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from '../draft/draft.ts'
 import { choicesFor, titleOf } from '../draft/field-choices.ts'
 import type { MapperProps } from '../map-props.ts'
 import type { Lit } from '../map-props.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
-import { reasonKey } from '../draft/proposals.ts'
+import type { ReadinessView } from '../../../../shared/contract/import/mapping.ts'
+import { keptKey } from '../draft/proposals.ts'
 import { type Sample, samplesOf } from '../conversions/samples.ts'
 
 type SetMapping = (next: (before: Mapping) => Mapping) => void
@@ -44,10 +45,18 @@ export function SheetSection(
     readonly onChoose: (column: string | null) => void
     readonly onLit: (lit: Lit | null) => void
     readonly proposals: ReadonlyMap<string, ConversionProposalView>
+    readonly undecidedOnly: boolean
+    readonly errors: ReadinessView['columns']
   },
 ): ReactNode {
   const { scope, draft, sheets, fields, batch } = props
   const columns = columnsOf(sheets, scope.sheet)
+  const shown = columns.filter(
+    (column) =>
+      !props.undecidedOnly ||
+      column === props.chosen ||
+      fateOf(draft.mapping, scope, column).kind === 'undecided',
+  )
   const sheet = sheets.find((one) => one.info.name === scope.sheet)
   const samples = useSamples(batch.id, sheet)
   const choices = useMemo(() => choicesFor(fields, draft.mapping, scope), [fields, draft.mapping, scope])
@@ -58,9 +67,11 @@ export function SheetSection(
         <Hanging {...props} />
       </header>
       <ul className="rounded-lg border border-line">
-        {columns.map((column) => (
+        {shown.map((column) => (
           <ColumnRow
             key={column}
+            batch={batch.id}
+            errors={props.errors.find((one) => one.sheet === scope.sheet && one.column === column)}
             column={column}
             columns={columns}
             scope={scope}
@@ -70,9 +81,11 @@ export function SheetSection(
             samples={samples?.get(column) ?? null}
             chosen={props.chosen === column}
             onChoose={props.onChoose}
-            onLit={(path) => props.onLit(path === null ? null : { sheet: scope.sheet, column, path })}
+            onLit={(path, instead = null) =>
+              props.onLit(path === null ? null : { sheet: scope.sheet, column, path, instead })
+            }
             change={props.change}
-            proposal={props.proposals.get(reasonKey(scope.sheet, column)) ?? null}
+            proposalOf={(path) => props.proposals.get(keptKey(scope.sheet, column, path)) ?? null}
           />
         ))}
       </ul>

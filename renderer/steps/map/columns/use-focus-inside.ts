@@ -29,6 +29,7 @@ export function useFocusInside(chosen: boolean): RefObject<HTMLLIElement | null>
   useEffect(() => {
     if (before.current === chosen) return
     before.current = chosen
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
     if (!hadFocus.current) return
     const next = row.current?.querySelector<HTMLElement>(chosen ? 'input' : '[data-target]')
     next?.focus()

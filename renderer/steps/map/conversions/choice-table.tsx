@@ -8,6 +8,7 @@ import { inputClass } from '../../../components/fields/field.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import type { ConversionSubject } from '../map-props.ts'
+import { useTrial } from './column-trial.tsx'
 import { mapTexts as words } from '../../../texts/map.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
@@ -111,15 +112,21 @@ function UnknownWords(props: {
   readonly onAdd: (word: string, meaning: string) => void
 }): ReactNode {
   const { proposal, field } = props.subject
+  const trial = useTrial(props.subject, { kind: 'choice', values: valuesOf(props.rows) })
   const known = new Set(props.rows.map(({ word }) => folded(word)))
-  const unknown = (proposal?.kind === 'table' ? proposal.unknown : []).filter(
-    ({ value }) => !known.has(folded(value)),
-  )
+  const cells = new Map((trial?.rest ?? []).map(({ text, cells: count }) => [folded(text), count]))
+  const sampled = proposal?.kind === 'table' ? proposal.unknown : []
+  const listed = new Set(sampled.map(({ value }) => folded(value)))
+  // Words further down the column, which the engine's proposal has not seen.
+  const further = (trial?.rest ?? [])
+    .filter(({ text }) => !listed.has(folded(text)))
+    .map(({ text }) => ({ value: text, choice: null, reason: null }))
+  const unknown = [...sampled, ...further].filter(({ value }) => !known.has(folded(value)))
   if (unknown.length === 0) return null
   return (
     <section aria-label={words.unknownWords} className="grid gap-1 rounded-md bg-head px-3 py-2">
       <GroupLabel>{words.unknownWords}</GroupLabel>
-      <ul className="grid max-h-48 gap-2 overflow-y-auto">
+      <ul tabIndex={0} className="grid max-h-[min(24rem,50vh)] gap-2 overflow-y-auto pr-2">
         {unknown.map(({ value, choice, reason }) => (
           <li
             key={value}
@@ -127,7 +134,10 @@ function UnknownWords(props: {
           >
             <span className="min-w-0">
               <span className="block truncate font-medium">{value}</span>
-              <span className="block text-xs text-soft">{sentenceOf(reason)}</span>
+              <span className="block text-xs text-soft">
+                {cells.has(folded(value)) && `${words.wordRows({ n: cells.get(folded(value)) ?? 0 })} `}
+                {reason !== null && sentenceOf(reason)}
+              </span>
             </span>
             <ArrowRight size={12} aria-hidden className="text-faint" />
             {choice === null ? (

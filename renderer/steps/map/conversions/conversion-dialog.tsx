@@ -14,6 +14,7 @@ import { conversionOf, faultOf, freshStep, type StepKind, type Steps, stepsOf } 
 import { mapTexts as words } from '../../../texts/map.ts'
 import { convertSamples, firstFailure, type Sample, type Shown } from './samples.ts'
 import { StepList } from './step-list.tsx'
+import { useTrial, WholeColumn } from './column-trial.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export function ConversionDialog(
@@ -28,6 +29,7 @@ export function ConversionDialog(
   // A conversion chosen whole begins its fields again.
   const [chosen, setChosen] = useState(0)
   const fault = faultOf(steps, field)
+  const trial = useTrial(props, conversionOf(steps))
   return (
     <Dialog
       open
@@ -67,7 +69,10 @@ export function ConversionDialog(
             )}
           </p>
         </div>
-        <Live samples={props.samples} shown={convertSamples(props.samples, field, conversionOf(steps))} />
+        <div className="sticky top-0 grid gap-3 self-start">
+          <Live samples={props.samples} shown={convertSamples(props.samples, field, conversionOf(steps))} />
+          <WholeColumn trial={fault === null ? trial : null} />
+        </div>
       </div>
     </Dialog>
   )
@@ -87,7 +92,7 @@ function atFirst({ field, samples, proposal }: ConversionSubject): Conversion | 
 function kindOf(field: FieldView): StepKind | null {
   if (field.kind === 'boolean') return 'boolean'
   if (field.choices !== null) return 'choice'
-  if (field.format === 'date') return 'date'
+  if (field.format === 'date') return 'any_date'
   if (field.format === 'date-time') return 'datetime'
   if (field.kind === 'integer') return 'integer'
   return field.kind === 'number' || field.format === 'decimal' ? 'decimal' : null
@@ -105,7 +110,10 @@ function Proposed(props: {
     return (
       <p className="rounded-md bg-head px-3 py-2 text-xs text-soft">
         {sentenceOf(proposal.reason)}
-        {proposal.kind === 'none' && proposal.evidence !== null && ` ${sentenceOf(proposal.evidence)}`}
+        {proposal.kind === 'none' &&
+          proposal.evidence !== null &&
+          sentenceOf(proposal.evidence) !== sentenceOf(proposal.reason) &&
+          ` ${sentenceOf(proposal.evidence)}`}
       </p>
     )
   return (
@@ -143,7 +151,7 @@ function Live(props: {
   readonly shown: readonly Shown[] | null
 }): ReactNode {
   return (
-    <section aria-label={words.live} className="sticky top-0 self-start">
+    <section aria-label={words.live}>
       <GroupLabel className="pb-1">{words.live}</GroupLabel>
       <ul className="rounded-md border border-line text-sm">
         {props.samples.length === 0 && <li className="px-3 py-1.5 text-faint">{words.noSamples}</li>}

@@ -2,6 +2,7 @@
 // Computes which kinds can be added for a field, where a step belongs, and what makes the list incomplete. Pure
 // functions.
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import { usualFirstYear } from '../../../../shared/mapping/conversions/dates/any-date.ts'
 import { createConverter } from '../../../../shared/mapping/conversions/conversions.ts'
 import type { ConverterTools } from '../../../../shared/mapping/conversions/converted.ts'
 import { type Conversion, type ConversionStep, conversion } from '../../../../shared/mapping/file.ts'
@@ -14,8 +15,9 @@ import { message, sentenceOf } from '../../../../shared/texts/message.ts'
 export type StepKind = ConversionStep['kind']
 export type Steps = readonly ConversionStep[]
 
-const textKinds: readonly StepKind[] = ['text', 'split', 'join']
+const textKinds: readonly StepKind[] = ['text', 'split', 'join', 'name', 'several']
 const valueKinds: readonly StepKind[] = [
+  'any_date',
   'date',
   'datetime',
   'decimal',
@@ -49,6 +51,12 @@ export function freshStep(kind: StepKind, field: FieldView): ConversionStep {
       return { kind, separator: ' ', part: 1 }
     case 'join':
       return { kind, with: [], separator: ' ' }
+    case 'name':
+      return { kind, part: 'given' }
+    case 'several':
+      return { kind, part: 1 }
+    case 'any_date':
+      return { kind, order: 'day', firstYear: usualFirstYear }
     case 'date':
       return { kind, pattern: 'yyyy-MM-dd' }
     case 'datetime':
@@ -74,7 +82,7 @@ export function freshStep(kind: StepKind, field: FieldView): ConversionStep {
 
 /** Whether a step of that kind could have a place in a conversion for the field. */
 function fits(kind: StepKind, field: FieldView): boolean {
-  if (textKinds.includes(kind)) return true
+  if (textKinds.includes(kind) && kind !== 'name') return true
   const made = createConverter(freshStep(kind, field), asCatalogueField(field))
   return made.ok || made.code !== 'conversion_does_not_fit'
 }
@@ -87,6 +95,8 @@ export function kindsToAdd(steps: Steps, field: FieldView): readonly StepKind[] 
     'text' as const,
     'split' as const,
     ...(has(['join']) ? [] : (['join'] as const)),
+    ...(has(['name']) ? [] : (['name'] as const)),
+    ...(has(['several']) ? [] : (['several'] as const)),
     ...(has(valueKinds) ? [] : valueKinds),
     ...(has(['fallback']) ? [] : (['fallback'] as const)),
   ].filter((kind) => fits(kind, field))
@@ -148,6 +158,7 @@ function stepFault(step: ConversionStep): string | null {
 export function shortConversionWords(given: Conversion): string {
   const last = makerOf(given)
   if (last === null) return words.shortConversions.steps
+  if (last.kind === 'name') return words.nameParts[last.part]
   return last.kind === 'date' ? last.pattern : words.shortConversions[last.kind]
 }
 
@@ -161,6 +172,8 @@ function makerOf(given: Conversion): ConversionStep | null {
 export function conversionWords(given: Conversion): string {
   const last = makerOf(given)
   if (last === null) return words.conversions.steps
+  if (last.kind === 'any_date') return words.anyDateNames[last.order]
+  if (last.kind === 'name') return words.nameParts[last.part]
   return 'pattern' in last ? last.pattern : words.conversions[last.kind]
 }
 

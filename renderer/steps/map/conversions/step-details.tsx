@@ -4,6 +4,8 @@ import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { ConversionStep } from '../../../../shared/mapping/file.ts'
 import { ChoiceTable } from './choice-table.tsx'
 import type { ConversionSubject } from '../map-props.ts'
+import { AnyDateDetails } from './any-date-details.tsx'
+import { NameDetails, SeveralDetails } from './whole-text-details.tsx'
 import { DateDetails } from './date-details.tsx'
 import { JoinDetails, SplitDetails, TextDetails } from './text-details.tsx'
 import {
@@ -27,6 +29,12 @@ export function StepDetails(props: {
       return <SplitDetails step={step} onChange={onChange} />
     case 'join':
       return <JoinDetails step={step} onChange={onChange} subject={subject} />
+    case 'name':
+      return <NameDetails step={step} onChange={onChange} />
+    case 'several':
+      return <SeveralDetails step={step} onChange={onChange} />
+    case 'any_date':
+      return <AnyDateDetails step={step} onChange={onChange} subject={subject} />
     case 'date':
     case 'datetime':
       return <DateDetails step={step} onChange={onChange} subject={subject} />

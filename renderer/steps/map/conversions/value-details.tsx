@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ConversionStep } from '../../../../shared/mapping/file.ts'
 import type { FieldView } from '../../../../shared/contract/views.ts'
+import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { Field, TextField } from '../../../components/fields/field.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { mapTexts as words } from '../../../texts/map.ts'
@@ -50,6 +51,16 @@ export function NumberDetails({ step, onChange }: Details<'decimal' | 'integer'>
           />
         )}
       </Field>
+      <div className="col-span-2">
+        <Checkbox
+          label={words.brackets}
+          checked={step.brackets === true}
+          onChange={(on) => {
+            const { brackets: _, ...plain } = step
+            onChange(on ? { ...plain, brackets: true } : plain)
+          }}
+        />
+      </div>
     </div>
   )
 }

@@ -27,13 +27,12 @@ export type Scope = {
   readonly keys: readonly string[]
 }
 
+/** A field that a column fills, with the conversion of its cells for that field. */
+export type Feed = { readonly path: string; readonly conversion: Conversion | null }
+
+/** Of a mapped column the first field; `further`: the others that it fills as well. */
 export type Fate =
-  | {
-      readonly kind: 'mapped'
-      readonly path: string
-      readonly conversion: Conversion | null
-      readonly others: number
-    }
+  | (Feed & { readonly kind: 'mapped'; readonly further: readonly Feed[] })
   | { readonly kind: 'ignored' }
   | { readonly kind: 'key' }
   /** Its cells are joined into the field of another column by that column's conversion. */
@@ -109,15 +108,19 @@ function fullPath(mapping: Mapping, scope: Scope, spot: Spot, field: string): st
   return scope.base === '' ? field : `${scope.base}.${field}`
 }
 
+/** Every field that a column fills. */
+export function feedsOf(mapping: Mapping, scope: Scope, column: string): readonly Feed[] {
+  return placesOf(mapping, scope, column).flatMap(({ spot, entry }) =>
+    'field' in entry
+      ? [{ path: fullPath(mapping, scope, spot, entry.field), conversion: entry.conversion ?? null }]
+      : [],
+  )
+}
+
 export function fateOf(mapping: Mapping, scope: Scope, column: string): Fate {
-  const places = placesOf(mapping, scope, column)
-  const mapped = places.flatMap((one) => ('field' in one.entry ? [{ spot: one.spot, entry: one.entry }] : []))
-  const [first] = mapped
-  if (first !== undefined) {
-    const path = fullPath(mapping, scope, first.spot, first.entry.field)
-    return { kind: 'mapped', path, conversion: first.entry.conversion ?? null, others: mapped.length - 1 }
-  }
-  if (places.length > 0) return { kind: 'ignored' }
+  const [first, ...further] = feedsOf(mapping, scope, column)
+  if (first !== undefined) return { kind: 'mapped', ...first, further }
+  if (placesOf(mapping, scope, column).length > 0) return { kind: 'ignored' }
   if (scope.keys.includes(column)) return { kind: 'key' }
   const into = joinerOf(mapping, scope, column)
   return into === null ? { kind: 'undecided' } : { kind: 'joined', into }
@@ -170,24 +173,59 @@ function without(mapping: Mapping, scope: Scope, column: string): Mapping {
   )
 }
 
-/** Null takes the decision back; `ignore` is a decision. */
+/** Null takes the whole decision back; `ignore` is a decision. A field replaces the first one of the column. */
 export function decide(
   mapping: Mapping,
   scope: Scope,
   column: string,
-  fate: { readonly path: string; readonly conversion: Conversion | null } | 'ignore' | null,
+  fate: Feed | 'ignore' | null,
 ): Mapping {
-  const validated = without(mapping, scope, column)
-  if (fate === null) return validated
+  if (fate === null) return without(mapping, scope, column)
   if (fate === 'ignore')
-    return withColumns(validated, scope.spot, (columns) => [...columns, { column, ignore: true }])
+    return withColumns(without(mapping, scope, column), scope.spot, (columns) => [
+      ...columns,
+      { column, ignore: true },
+    ])
+  const [, ...further] = feedsOf(mapping, scope, column)
+  return withFeeds(mapping, scope, column, [fate, ...further])
+}
+
+/** The column fills this field as well. */
+export function feedAlso(mapping: Mapping, scope: Scope, column: string, feed: Feed): Mapping {
+  return withFeeds(mapping, scope, column, [...feedsOf(mapping, scope, column), feed])
+}
+
+/** One of the column's fields becomes another; null: the column no longer fills it. */
+export function refeed(
+  mapping: Mapping,
+  scope: Scope,
+  column: string,
+  path: string,
+  to: Feed | null,
+): Mapping {
+  const feeds = feedsOf(mapping, scope, column).flatMap((one) =>
+    one.path === path ? (to === null ? [] : [to]) : [one],
+  )
+  return withFeeds(mapping, scope, column, feeds)
+}
+
+/** The column with exactly these fields; a field that is named twice is filled once, as named last. */
+function withFeeds(mapping: Mapping, scope: Scope, column: string, feeds: readonly Feed[]): Mapping {
+  const once = new Map(feeds.map((feed) => [feed.path, feed]))
+  return [...once.values()].reduce(
+    (now, feed) => withFeed(now, scope, column, feed),
+    without(mapping, scope, column),
+  )
+}
+
+function withFeed(mapping: Mapping, scope: Scope, column: string, feed: Feed): Mapping {
   const group =
-    scope.spot.kind === 'main' ? validated.grouped.findIndex((one) => isBelow(fate.path, one.list)) : -1
+    scope.spot.kind === 'main' ? mapping.grouped.findIndex((one) => isBelow(feed.path, one.list)) : -1
   const spot: Spot = group === -1 ? scope.spot : { kind: 'grouped', index: group }
-  const base = group === -1 ? scope.base : `${generalPath(validated.grouped[group]?.list ?? '')}.*`
-  const field = base === '' ? fate.path : fate.path.slice(base.length + 1)
-  const conversion = fate.conversion === null ? {} : { conversion: fate.conversion }
-  return withColumns(validated, spot, (columns) => [...columns, { column, field, ...conversion }])
+  const base = group === -1 ? scope.base : `${generalPath(mapping.grouped[group]?.list ?? '')}.*`
+  const field = base === '' ? feed.path : feed.path.slice(base.length + 1)
+  const conversion = feed.conversion === null ? {} : { conversion: feed.conversion }
+  return withColumns(mapping, spot, (columns) => [...columns, { column, field, ...conversion }])
 }
 
 function isBelow(path: string, list: string): boolean {
@@ -227,10 +265,8 @@ export function fedPaths(mapping: Mapping, sheets: readonly SheetView[]): Readon
   const fed = new Map<string, string>()
   for (const { field } of mapping.fixed) fed.set(generalPath(field), '')
   for (const scope of scopesOf(mapping, sheets))
-    for (const column of columnsOf(sheets, scope.sheet)) {
-      const fate = fateOf(mapping, scope, column)
-      if (fate.kind === 'mapped') fed.set(generalPath(fate.path), column)
-    }
+    for (const column of columnsOf(sheets, scope.sheet))
+      for (const { path } of feedsOf(mapping, scope, column)) fed.set(generalPath(path), column)
   return fed
 }
 

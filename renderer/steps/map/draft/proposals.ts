@@ -7,7 +7,7 @@ import type { Conversion, Mapping } from '../../../../shared/mapping/file.ts'
 import type { ConversionProposalView } from '../../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { stepsOf } from '../conversions/conversion-steps.ts'
-import { columnsOf, decide, fateOf, type Scope, scopesOf } from './draft.ts'
+import { columnsOf, type Feed, feedAlso, feedsOf, refeed, type Scope, scopesOf } from './draft.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type Taken = { readonly path: string; readonly conversion: Conversion; readonly reason: string }
@@ -15,13 +15,13 @@ export type Taken = { readonly path: string; readonly conversion: Conversion; re
 /** The part of a draft that proposals change. */
 export type WithTaken = {
   readonly mapping: Mapping
-  /** Conversions that were taken by themselves, by `reasonKey`. */
+  /** Conversions that were taken by themselves, by `keptKey`. */
   readonly taken: ReadonlyMap<string, Taken>
   /** Columns at fields whose conversion a person has left as it is, by `keptKey`. */
   readonly kept: ReadonlySet<string>
 }
 
-/** A column that feeds one field, in the form of the engine's request. */
+/** A column at one of its fields, in the form of the engine's request. */
 export type Asked = {
   readonly scope: Scope
   readonly column: string
@@ -61,7 +61,7 @@ export function askAbout(
   return { sheet, column, field: field.path, ...(zone === null ? {} : { zone }) }
 }
 
-/** A column that feeds several fields is skipped: it has one conversion per field, and the row shows only one. */
+/** Every column at each of its fields: each field has a conversion of its own. */
 export function askedColumns(
   mapping: Mapping,
   sheets: readonly SheetView[],
@@ -69,14 +69,13 @@ export function askedColumns(
 ): Asked[] {
   const known = new Map(fields.map((field) => [field.path, field]))
   return scopesOf(mapping, sheets).flatMap((scope) =>
-    columnsOf(sheets, scope.sheet).flatMap((column): Asked[] => {
-      const fate = fateOf(mapping, scope, column)
-      if (fate.kind !== 'mapped' || fate.others > 0) return []
-      const field = known.get(generalPath(fate.path))
-      if (field === undefined) return []
-      const { path, conversion } = fate
-      return [{ scope, column, path, conversion, input: askAbout(mapping, scope.sheet, column, field) }]
-    }),
+    columnsOf(sheets, scope.sheet).flatMap((column) =>
+      feedsOf(mapping, scope, column).flatMap(({ path, conversion }): Asked[] => {
+        const field = known.get(generalPath(path))
+        if (field === undefined) return []
+        return [{ scope, column, path, conversion, input: askAbout(mapping, scope.sheet, column, field) }]
+      }),
+    ),
   )
 }
 
@@ -93,8 +92,8 @@ export function takeCertain<D extends WithTaken>(
       continue
     if (draft.kept.has(keptKey(scope.sheet, column, path))) continue
     const { conversion, reason } = proposal
-    mapping = decide(mapping, scope, column, { path, conversion })
-    taken.set(reasonKey(scope.sheet, column), { path, conversion, reason: sentenceOf(reason) })
+    mapping = refeed(mapping, scope, column, path, { path, conversion })
+    taken.set(keptKey(scope.sheet, column, path), { path, conversion, reason: sentenceOf(reason) })
   }
   return mapping === draft.mapping ? draft : { ...draft, mapping, taken }
 }
@@ -102,24 +101,18 @@ export function takeCertain<D extends WithTaken>(
 /** Every column of a mapping that a person has made, at its field: no proposals are applied to it. */
 export function keptOf(mapping: Mapping, sheets: readonly SheetView[]): ReadonlySet<string> {
   const kept = scopesOf(mapping, sheets).flatMap((scope) =>
-    columnsOf(sheets, scope.sheet).flatMap((column) => {
-      const fate = fateOf(mapping, scope, column)
-      return fate.kind === 'mapped' ? [keptKey(scope.sheet, column, fate.path)] : []
-    }),
+    columnsOf(sheets, scope.sheet).flatMap((column) =>
+      feedsOf(mapping, scope, column).map(({ path }) => keptKey(scope.sheet, column, path)),
+    ),
   )
   return new Set(kept)
 }
 
-/** The draft with the user's conversion for a column; null: no conversion. */
-export function withConversion<D extends WithTaken>(
-  draft: D,
-  scope: Scope,
-  column: string,
-  to: { readonly path: string; readonly conversion: Conversion | null },
-): D {
+/** The draft with the user's conversion of a column for one of its fields; null: no conversion. */
+export function withConversion<D extends WithTaken>(draft: D, scope: Scope, column: string, to: Feed): D {
   return {
     ...draft,
-    mapping: decide(draft.mapping, scope, column, to),
+    mapping: feedAlso(draft.mapping, scope, column, to),
     kept: new Set([...draft.kept, keptKey(scope.sheet, column, to.path)]),
   }
 }

@@ -10,15 +10,25 @@ import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { draftKey } from '../../../app/alerts.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
+import { type History, noHistory, remembered } from './undo-draft.ts'
 import { type Applied, appliedOf, followed } from './follow-draft.ts'
 import { mapTexts } from '../../../texts/map.ts'
-import { type Asked, askedColumns, keptOf, reasonKey, takeCertain, type WithTaken } from './proposals.ts'
+import {
+  type Asked,
+  askedColumns,
+  keptKey,
+  keptOf,
+  reasonKey,
+  takeCertain,
+  type WithTaken,
+} from './proposals.ts'
 import { type Said } from '../../../../shared/texts/message.ts'
 
 export type Reason = SuggestionView['reasons'][number]
 
 export type Draft = WithTaken &
-  Applied & {
+  Applied &
+  History & {
     /** What it was begun from, or has followed since. */
     readonly from: Applied
     /** Why a column was placed, by `reasonKey`; only while it is still where the suggestion put it. */
@@ -81,6 +91,7 @@ async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft>
     const { mapping } = suggested
     return {
       ...suggested,
+      ...noHistory,
       catalogue,
       supplier,
       connection,
@@ -89,7 +100,7 @@ async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft>
   }
   const sheets = await client.fetchQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
   const draft = { mapping: batch.mapping, catalogue, supplier, connection }
-  return { ...asMade(batch.mapping, sheets), ...draft, from: appliedOf(batch) ?? draft }
+  return { ...asMade(batch.mapping, sheets), ...draft, ...noHistory, from: appliedOf(batch) ?? draft }
 }
 
 export function useDraft(batch: BatchView, sheets: readonly SheetView[] | undefined) {
@@ -105,10 +116,15 @@ export function useDraft(batch: BatchView, sheets: readonly SheetView[] | undefi
     retry: false,
   })
   const id = batch.id
-  const change = useCallback(
+  /** A change that no person decided. */
+  const adjust = useCallback(
     (next: (before: Draft) => Draft) =>
       client.setQueryData<Draft>(draftKey(id), (before) => (before === undefined ? undefined : next(before))),
     [client, id],
+  )
+  const change = useCallback(
+    (next: (before: Draft) => Draft) => adjust((before) => remembered(before, next(before))),
+    [adjust],
   )
   useEffect(() => {
     const before = client.getQueryData<Draft>(draftKey(batch.id))
@@ -117,13 +133,13 @@ export function useDraft(batch: BatchView, sheets: readonly SheetView[] | undefi
     if (next === null) return
     const { mapping } = next.draft
     const kept = new Set([...before.kept, ...keptOf(mapping, sheets)])
-    change((now) => ({ ...now, ...next.draft, kept }))
+    adjust((now) => ({ ...now, ...next.draft, kept }))
     if (next.own) toast.notice('info', mapTexts.followed)
-  }, [client, change, draft.data, batch, sheets])
-  return { draft, change }
+  }, [client, adjust, draft.data, batch, sheets])
+  return { draft, change, adjust }
 }
 
-/** What the engine proposes for each column that feeds a field; certain ones go into the draft as they arrive. */
+/** What the engine proposes for each column at each of its fields, by `keptKey`; certain ones go into the draft as they arrive. */
 export function useProposals(given: {
   readonly batch: number
   readonly draft: Draft
@@ -141,8 +157,8 @@ export function useProposals(given: {
     if (after !== draft) change((now) => (now === draft ? after : now))
   })
   return new Map(
-    found.flatMap(({ asked: { scope, column }, proposal }) =>
-      proposal === undefined ? [] : [[reasonKey(scope.sheet, column), proposal] as const],
+    found.flatMap(({ asked: { scope, column, path }, proposal }) =>
+      proposal === undefined ? [] : [[keptKey(scope.sheet, column, path), proposal] as const],
     ),
   )
 }

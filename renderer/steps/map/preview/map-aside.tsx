@@ -1,6 +1,6 @@
 // Right side of the Map step: the catalogue's fields with their sources, and the live payload. Both are visible in a
 // wide window; otherwise they are tabs.
-import type { AsideProps } from '../map-props.ts'
+import type { AsideProps, Chosen } from '../map-props.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { FieldView } from '../../../../shared/contract/views.ts'
 import { cx } from '../../../components/classes.ts'
@@ -9,7 +9,8 @@ import { Progress } from '../../../components/charts/progress.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { Tree } from '../../../components/payload/tree.tsx'
-import { fateOf, fedPaths } from '../draft/draft.ts'
+import { fateOf, fedPaths, type Scope } from '../draft/draft.ts'
+import { supplierField } from '../../../../shared/sending/service.ts'
 import { choicesFor } from '../draft/field-choices.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
 import { PayloadPreview } from './payload-preview.tsx'
@@ -71,28 +72,43 @@ export function MapAside(props: AsideProps): ReactNode {
   )
 }
 
-function Fields(props: AsideProps): ReactNode {
-  const { draft, sheets, fields, chosen, scopes } = props
-  const required = props.required ?? []
-  const [text, setText] = useState('')
-  const fed = fedPaths(draft.mapping, sheets)
-  const missing = new Set(required.filter((one) => !one.covered).map((one) => one.path))
-  const scope = scopes.find((one) => one.sheet === chosen?.sheet)
+/** The path that a field of the tree means for the chosen column, and its preview. */
+function useFieldChoice(props: AsideProps, scope: Scope | undefined) {
+  const { draft, fields, chosen } = props
   const choices = scope === undefined ? [] : choicesFor(fields, draft.mapping, scope)
-
   /** The path that the chosen column may have for this field: the first free index of a list on the main sheet. */
   function pathFor(field: FieldView): string | undefined {
     const fitting = choices.filter((choice) => choice.value.replaceAll(/\.\d+(?=\.|$)/g, '.*') === field.path)
     const taken = new Set(draft.mapping.columns.flatMap((one) => ('field' in one ? [one.field] : [])))
     return (fitting.find((choice) => !taken.has(choice.value)) ?? fitting[0])?.value
   }
+  /** The field that a click replaces. */
+  function firstOf({ column }: Chosen): string | null {
+    const fate = scope === undefined ? null : fateOf(draft.mapping, scope, column)
+    return fate?.kind === 'mapped' ? fate.path : null
+  }
   function light(target: EventTarget): void {
     if (chosen === null || !(target instanceof Element)) return
     const node = target.closest<HTMLElement>('[data-node]')?.dataset['node']
     const field = fields.find((one) => one.path === node)
     const path = field === undefined ? undefined : pathFor(field)
-    props.onLit(path === undefined ? null : { ...chosen, path })
+    props.onLit(path === undefined ? null : { ...chosen, path, instead: firstOf(chosen) })
   }
+  return { pathFor, light }
+}
+
+function Fields(props: AsideProps): ReactNode {
+  const { draft, sheets, fields, chosen, scopes } = props
+  const required = props.required ?? []
+  const [text, setText] = useState('')
+  const supplier = draft.supplier.trim()
+  const fed = new Map([
+    ...(supplier === '' ? [] : [[supplierField, supplier] as const]),
+    ...fedPaths(draft.mapping, sheets),
+  ])
+  const missing = new Set(required.filter((one) => !one.covered).map((one) => one.path))
+  const scope = scopes.find((one) => one.sheet === chosen?.sheet)
+  const { pathFor, light } = useFieldChoice(props, scope)
   return (
     <>
       <FieldsHead {...props} text={text} onText={setText} />

@@ -82,6 +82,7 @@ function Effect(props: MapperProps & { readonly lit: Lit; readonly scope: Scope 
   const conversion =
     found?.kind === 'proposed' && found.certainty === 'certain' ? found.conversion : undefined
   const supplier = draft.supplier.trim() === '' ? null : draft.supplier.trim()
+  const within = (path: string): string => (scope.base === '' ? path : path.slice(scope.base.length + 1))
   const effect = useQuery({
     ...api.mapping.whatIf.queryOptions({
       input: {
@@ -91,7 +92,8 @@ function Effect(props: MapperProps & { readonly lit: Lit; readonly scope: Scope 
         supplier,
         sheet: lit.sheet,
         column: lit.column,
-        field: scope.base === '' ? lit.path : lit.path.slice(scope.base.length + 1),
+        field: within(lit.path),
+        instead: lit.instead === null ? null : within(lit.instead),
         ...(conversion === undefined ? {} : { conversion }),
       },
     }),

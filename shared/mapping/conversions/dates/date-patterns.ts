@@ -161,7 +161,7 @@ function patternOf(
 }
 
 /** Expands a two-digit year within the hundred years that begin with `first`. */
-function yearWithin(first: number, digits: number): number {
+export function yearWithin(first: number, digits: number): number {
   return first + ((((digits - first) % 100) + 100) % 100)
 }
 
@@ -171,7 +171,7 @@ function isDigit(part: string): boolean {
 }
 
 /** Parses an English month, in full, by its first three letters or as `Sept`; 0 for anything else. */
-function monthOf(name: string): number {
+export function monthOf(name: string): number {
   const lower = name.toLowerCase()
   if (lower === 'sept') return 9
   return months.findIndex((month) => month === lower || month.slice(0, 3) === lower) + 1

@@ -4,6 +4,8 @@ import type { CatalogueField } from '../../../catalogue/catalogue.ts'
 import { createConverter } from '../conversions.ts'
 import type { Conversion } from '../../file.ts'
 import { type CellText, cut, folded, type ConverterTools } from '../converted.ts'
+import { usualFirstYear } from '../dates/any-date.ts'
+import { holdsSeveral } from '../several.ts'
 import { type ChoiceProposal, proposeChoices } from './propose-choices.ts'
 import { type DatePatterns, proposeDatePatterns } from './propose-dates.ts'
 import { proposeNumbers } from './propose-numbers.ts'
@@ -49,6 +51,8 @@ export function proposeConversion(
 ): ConversionProposal {
   const { cells, distinct } = sampleCells(values)
   const misses = missesOf(null, field, distinct, options)
+  const several = severalValues(field, cells)
+  if (several !== null) return several
   if (misses.length === 0) {
     // `1.234` is a valid number, but a thousand times as much if points group the thousands.
     const grouped = isDecimal(field) ? numbers(field, distinct) : null
@@ -64,6 +68,17 @@ export function proposeConversion(
       return none(message('conversions.values_misfit_because', { why: refused.message }))
   }
   return proposal
+}
+
+/** Telephone numbers or e-mail addresses of which some cells hold more than one: the first is only proposed. */
+function severalValues(field: CatalogueField, cells: readonly CellText[]): ConversionProposal | null {
+  const { format } = field
+  if (format !== 'phone' && format !== 'email') return null
+  const n = cells.filter(({ text }) => holdsSeveral(text, format)).length
+  if (n === 0) return null
+  const conversion: Conversion = { kind: 'several', part: 1 }
+  const reason = message('conversions.several_values', { n, cells: cells.length })
+  return { kind: 'proposed', conversion, certainty: 'possible', reason }
 }
 
 function proposalFor(
@@ -108,7 +123,7 @@ function missesOf(
 function dates(field: CatalogueField, cells: readonly CellText[]): ConversionProposal {
   const found = proposeDatePatterns(cells, { kind: 'date', sensitive: field.sensitive })
   const [only] = found.fits
-  if (only === undefined) return { ...none(found.evidence), dates: found }
+  if (only === undefined) return anyDates(field, cells, found.nearest?.reads ?? 0) ?? { ...none(found.evidence), dates: found }
   if (found.question !== null) {
     const alternatives = found.fits.map((fit) => ({
       conversion: { kind: 'date', pattern: fit.pattern } as const,
@@ -122,6 +137,38 @@ function dates(field: CatalogueField, cells: readonly CellText[]): ConversionPro
   const reason = found.warning === null ? found.evidence : sentences(found.evidence, found.warning)
   const conversion: Conversion = { kind: 'date', pattern: only.pattern }
   return { kind: 'proposed', conversion, certainty: found.certainty ?? 'likely', reason }
+}
+
+/** Usual dates in several spellings: one order is proposed only if it reads every cell and the other does not. */
+function anyDates(
+  field: CatalogueField,
+  cells: readonly CellText[],
+  byPattern: number,
+): ConversionProposal | null {
+  const readings = (['day', 'month'] as const).map((order) => {
+    const conversion: Conversion = { kind: 'any_date', order, firstYear: usualFirstYear }
+    const made = createConverter(conversion, field)
+    const read = cells.map(({ text, kept }) => (made.ok ? made.convert(text, kept) : made))
+    const values = read.map((one) => (one.ok && 'value' in one ? one.value : null))
+    return { order, conversion, values, read: values.filter((value) => value !== null).length }
+  })
+  const [best, other] = readings.toSorted((one, two) => two.read - one.read)
+  if (best === undefined || other === undefined || best.read * 2 < cells.length) return null
+  // One pattern reads as many: the rest is no date in any spelling.
+  const real = cells.filter(({ kept }) => kept?.iso !== undefined).length
+  if (best.read - real <= byPattern) return null
+  const same = best.values.every((value, at) => value === other.values[at])
+  const n = cells.length
+  if (best.read === n && (same || other.read < n)) {
+    const reason = message('conversions.any_date_reads', { order: best.order, n, other: other.read })
+    const sole = same ? message('conversions.any_date_same', { n }) : reason
+    return { kind: 'proposed', conversion: best.conversion, certainty: 'likely', reason: sole }
+  }
+  const alternatives = [best, other].map(({ order, conversion, read }) => ({
+    conversion,
+    meaning: message('conversions.any_date_counts', { order, read, n }),
+  }))
+  return { kind: 'ask', question: message('conversions.any_date_which', { n }), alternatives }
 }
 
 function moments(

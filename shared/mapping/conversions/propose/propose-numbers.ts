@@ -22,10 +22,12 @@ const decimalSigns: readonly DecimalSign[] = ['.', ',']
 
 /** Null where no style reads every value. */
 export function proposeNumbers(cells: readonly CellText[], field: CatalogueField): NumberProposal | null {
-  const sign = currencyOf(cells)
-  if (sign === null) return null
-  const bare = cells.map((cell) => ({ ...cell, text: cell.text.replaceAll(sign, '').trim() }))
+  const signs = signsOf(cells)
+  if (signs === null) return null
+  const bare = cells.map((cell) => ({ ...cell, text: without(cell.text, signs) }))
+  const brackets = bare.some(({ text, kept }) => kept?.kind !== 'number' && /^\(.*\)$/.test(text))
   const reading = stylesFor(field)
+    .map((style) => (brackets ? { ...style, brackets } : style))
     .map((style) => ({ style, values: readAll(style, bare, field) }))
     .filter((one) => one.values !== null)
   // Of styles that read all values alike, the simplest is enough.
@@ -37,14 +39,14 @@ export function proposeNumbers(cells: readonly CellText[], field: CatalogueField
   const shown = Math.max(different, 0)
   return {
     fits: fits.map(({ style, values }) => ({
-      conversion: conversionOf(style, sign, field),
+      conversion: conversionOf(style, signs, field),
       example: { text: cells[shown]?.text ?? '', reads: String(values?.[shown] ?? '') },
     })),
     certainty: fits.length > 1 || isOpen(only?.style ?? plainNumbers, bare, field) ? 'possible' : 'likely',
     reason:
       only === undefined || fits.length > 1
         ? message('conversions.numbers_two_ways')
-        : reasonOf(only.style, sign),
+        : reasonOf(only.style, signs),
   }
 }
 
@@ -67,7 +69,8 @@ function isOpen(
 }
 
 function readAll(style: NumberStyle, cells: readonly CellText[], field: CatalogueField): Scalar[] | null {
-  const read = field.kind === 'integer' ? integers(style.thousands, field) : decimals(style, field)
+  const read =
+    field.kind === 'integer' ? integers(style.thousands, field, style.brackets) : decimals(style, field)
   const values: Scalar[] = []
   for (const { text, kept } of cells) {
     const result = read(text, kept)
@@ -75,6 +78,25 @@ function readAll(style: NumberStyle, cells: readonly CellText[], field: Catalogu
     values.push(result.value)
   }
   return values
+}
+
+function without(text: string, signs: readonly string[]): string {
+  return signs.reduce((now, sign) => now.replaceAll(sign, ''), text).trim()
+}
+
+/** The one currency and the one unit of the values; null when there are two, which no digits can tell apart. */
+function signsOf(cells: readonly CellText[]): readonly string[] | null {
+  const currency = currencyOf(cells)
+  if (currency === null) return null
+  const units = new Set<string>()
+  for (const { text, kept } of cells) {
+    if (kept?.kind === 'number') continue
+    const plain = currency === '' ? text : text.replaceAll(currency, '')
+    const [unit] = /(?<=\d[ \u00a0]?)\p{L}[\p{L}/]{0,7}[²³]?(?=\)?$)/u.exec(plain.trim()) ?? []
+    if (unit !== undefined) units.add(unit)
+  }
+  if (units.size > 1) return null
+  return [currency, ...units].filter((sign) => sign !== '')
 }
 
 /** The single currency sign or code of the values; '' when none has any, null when they differ. */
@@ -88,17 +110,21 @@ function currencyOf(cells: readonly CellText[]): string | null {
   return found.size > 1 ? null : ([...found][0] ?? '')
 }
 
-function conversionOf(style: NumberStyle, sign: string, field: CatalogueField): Conversion {
-  const grouped = style.thousands === null ? {} : { thousandsSign: style.thousands }
+function conversionOf(style: NumberStyle, signs: readonly string[], field: CatalogueField): Conversion {
+  const grouped = {
+    ...(style.thousands === null ? {} : { thousandsSign: style.thousands }),
+    ...(style.brackets === true ? { brackets: true as const } : {}),
+  }
   const step: ConversionStep =
     field.kind === 'integer'
       ? { kind: 'integer', ...grouped }
       : { kind: 'decimal', decimalSign: style.decimal, ...grouped }
-  if (sign === '') return step
-  return { kind: 'steps', steps: [{ kind: 'text', trim: true, replace: [{ find: sign, with: '' }] }, step] }
+  if (signs.length === 0) return step
+  const replace = signs.map((find) => ({ find, with: '' }))
+  return { kind: 'steps', steps: [{ kind: 'text', trim: true, replace }, step] }
 }
 
-function reasonOf({ decimal, thousands: group }: NumberStyle, currency: string): Said {
+function reasonOf({ decimal, thousands: group, brackets }: NumberStyle, signs: readonly string[]): Said {
   const reads =
     group === null
       ? message('conversions.numbers_plain', { decimal })
@@ -106,5 +132,7 @@ function reasonOf({ decimal, thousands: group }: NumberStyle, currency: string):
           decimal,
           sign: group === ' ' ? message('conversions.sign_blank') : group,
         })
-  return currency === '' ? reads : sentences(reads, message('conversions.sign_taken_off', { sign: currency }))
+  const taken = signs.map((sign) => message('conversions.sign_taken_off', { sign }))
+  const minus = brackets === true ? [message('conversions.brackets_are_minus')] : []
+  return sentences(reads, ...taken, ...minus)
 }

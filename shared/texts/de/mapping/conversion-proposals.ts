@@ -32,7 +32,9 @@ export const proposalMessages = {
   numbers_grouped:
     'Jeder Wert ist eine Zahl mit „{decimal}“ als Dezimalzeichen und „{sign}“ vor je drei Ziffern.',
   sign_blank: 'Leerzeichen',
-  sign_taken_off: 'Das Zeichen {sign}, das einzige in diesen Werten, wird entfernt.',
+  sign_taken_off:
+    '„{sign}“, das einzige Zeichen oder die einzige Einheit dieser Art in diesen Werten, wird entfernt.',
+  brackets_are_minus: 'Eine Zahl in Klammern ist negativ.',
   numbers_not_read:
     'Keine Schreibweise von Zahlen liest jeden Wert; Prozente und mehrere Währungen werden nie umgewandelt.',
   which_decimal_sign: 'Welches Zeichen ist das Dezimalzeichen? {reason}',
@@ -50,7 +52,16 @@ export const proposalMessages = {
   dates_real:
     '{n, plural, one {# Zelle ist ein echtes Datum} other {# Zellen sind echte Datumswerte}}: Es ist kein Muster nötig.',
   dates_short_year:
-    '{n, plural, one {# Zelle hat} other {# Zellen haben}} ein zweistelliges Jahr: Schreiben Sie in der Datei alle vier Ziffern.',
+    '{n, plural, one {# Zelle hat} other {# Zellen haben}} ein zweistelliges Jahr: Wählen Sie „Jedes übliche Datum“, um zu sagen, wofür zwei Ziffern stehen.',
+  any_date_reads:
+    'Die Daten sind verschieden geschrieben. Mit {order, select, day {dem Tag} other {dem Monat}} zuerst {n, plural, one {ist die # Zelle ein Datum} other {sind alle # Zellen Daten}}, umgekehrt nur {other}.',
+  any_date_same:
+    'Die Daten sind verschieden geschrieben, und {n, plural, one {die # Zelle bedeutet} other {alle # Zellen bedeuten}} mit dem Tag zuerst und mit dem Monat zuerst dasselbe.',
+  any_date_counts: '{order, select, day {Tag zuerst} other {Monat zuerst}}: liest {read} von {n}',
+  any_date_which:
+    'Die Daten {n, plural, one {der # Zelle} other {von # Zellen}} sind verschieden geschrieben. Welche Zahl steht zuerst, wo beide der Tag sein könnten? Nicht gelesene Zellen bleiben Probleme.',
+  several_values:
+    '{n, plural, one {# Zelle enthält} other {# Zellen enthalten}} mehr als einen Wert, von {cells, plural, one {# Zelle} other {# Zellen}}: Der erste wird genommen, die anderen entfallen.',
   dates_mixed:
     'Von {n, plural, one {# Zelle} other {# Zellen}} lassen sich manche nur mit dem Tag und manche nur mit dem Monat zuerst lesen: Die Spalte mischt beides.',
   dates_no_pattern: 'Kein Muster liest {n, plural, one {die # Zelle} other {alle # Zellen}}.',

@@ -43,7 +43,13 @@ export const conversionMessages = {
   not_an_iso_time:
     'ist kein Zeitpunkt der Form JJJJ-MM-TTThh:mm:ssZ: Legen Sie für die Spalte eine Umwandlung „datetime“ fest',
   zone_missing: 'nennt keine Zeitzone: Legen Sie für die Spalte eine Umwandlung „datetime“ mit Zeitzone fest',
-  two_digit_year: 'hat ein zweistelliges Jahr: Schreiben Sie alle vier Ziffern',
+  two_digit_year:
+    'hat ein zweistelliges Jahr: Wählen Sie „Jedes übliche Datum“, das sagt, wofür zwei Ziffern stehen',
+  no_usual_date: 'ist kein Datum in einer üblichen Schreibweise mit dieser Reihenfolge',
+  two_names: 'nennt zwei Personen oder zwei Dinge: Schreiben Sie einen Namen in die Zelle',
+  company_name: 'sieht aus wie der Name einer Firma, nicht einer Person',
+  single_name: 'ist ein einzelnes Wort: Niemand weiß, ob es ein Vor- oder ein Nachname ist',
+  odd_name: 'ist kein Name wie „Herr John Smith“ oder „Smith, John“',
   not_written_as: 'ist nicht als {pattern} geschrieben',
   no_hour_of_half_day: 'hat eine Stunde, die es mit AM und PM nicht gibt (nur 1 bis 12)',
   year_not_meant: 'hat ein Jahr, das ein Versehen sein muss',

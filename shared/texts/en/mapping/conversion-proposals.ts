@@ -27,7 +27,8 @@ export const proposalMessages = {
   numbers_grouped:
     'Every value is a number with “{decimal}” as its decimal sign, “{sign}” before each three digits.',
   sign_blank: 'blank',
-  sign_taken_off: 'The sign {sign}, the only one in these values, is taken off.',
+  sign_taken_off: '“{sign}”, the only sign or unit of its kind in these values, is taken off.',
+  brackets_are_minus: 'A number in brackets is negative.',
   numbers_not_read:
     'No way of writing numbers reads every value; percentages and several currencies are never converted.',
   which_decimal_sign: 'Which sign is the decimal one? {reason}',
@@ -44,7 +45,16 @@ export const proposalMessages = {
   dates_real:
     '{n, plural, one {# cell is a real date} other {# cells are real dates}}: no pattern is needed.',
   dates_short_year:
-    '{n, plural, one {# cell has} other {# cells have}} a two-digit year: write all four digits in the file.',
+    '{n, plural, one {# cell has} other {# cells have}} a two-digit year: choose “Any usual date” to say what two digits stand for.',
+  any_date_reads:
+    'The dates are spelled in several ways. Read {order, select, day {day first} other {month first}}, all of the {n, plural, one {# cell} other {# cells}} are dates; the other way round only {other}.',
+  any_date_same:
+    'The dates are spelled in several ways, and all of the {n, plural, one {# cell} other {# cells}} read the same day first and month first.',
+  any_date_counts: '{order, select, day {day first} other {month first}}: reads {read} of {n}',
+  any_date_which:
+    'The dates of {n, plural, one {# cell} other {# cells}} are spelled in several ways. Which number comes first where both could be the day? Cells that are not read stay problems.',
+  several_values:
+    '{n, plural, one {# cell holds} other {# cells hold}} more than one value, of {cells, plural, one {# cell} other {# cells}}: the first is taken, the others are left out.',
   dates_mixed:
     'Some of the {n, plural, one {# cell} other {# cells}} can only be read day first and some only month first: the column mixes both.',
   dates_no_pattern: 'No pattern reads all of the {n, plural, one {# cell} other {# cells}}.',

@@ -43,7 +43,12 @@ export const conversionMessages = {
   not_an_iso_time:
     'is not a date and time written as YYYY-MM-DDTHH:MM:SSZ: set a datetime conversion for the column',
   zone_missing: 'does not say its time zone: set a datetime conversion with a zone for the column',
-  two_digit_year: 'has a two-digit year: write all four digits',
+  two_digit_year: 'has a two-digit year: choose “Any usual date”, which says what two digits stand for',
+  no_usual_date: 'is not a date in a usual spelling with this order',
+  two_names: 'names two persons or two things: write one name in the cell',
+  company_name: 'looks like the name of a company, not of a person',
+  single_name: 'is a single word: nobody can tell whether it is a given or a family name',
+  odd_name: 'is not a name as “Mr John Smith” or “Smith, John”',
   not_written_as: 'is not written as {pattern}',
   no_hour_of_half_day: 'has an hour that AM and PM do not have (they go from 1 to 12)',
   year_not_meant: 'has a year that must be a mistake',

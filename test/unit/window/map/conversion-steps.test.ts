@@ -67,6 +67,7 @@ describe('the steps of a conversion', () => {
       'text',
       'split',
       'join',
+      'several',
       'boolean',
       'choice',
       'fallback',

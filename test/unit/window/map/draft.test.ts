@@ -7,8 +7,11 @@ import {
   decidedOf,
   fateOf,
   fedPaths,
+  feedAlso,
+  feedsOf,
   highestIndex,
   linkSheet,
+  refeed,
   scopesOf,
   unlinkSheet,
   withUndecidedIgnored,
@@ -77,7 +80,7 @@ describe('a decision about a column', () => {
     fc.assert(
       fc.property(decisions, ({ scope, column, path, conversion }) => {
         const after = decide(mapping, scope, column, { path, conversion })
-        expect(fateOf(after, scope, column)).toEqual({ kind: 'mapped', path, conversion, others: 0 })
+        expect(fateOf(after, scope, column)).toEqual({ kind: 'mapped', path, conversion, further: [] })
         expect(mappingFile.safeParse(after).success).toBe(true)
       }),
     )
@@ -108,6 +111,29 @@ describe('a decision about a column', () => {
         expect(taken).toBe(scope.keys.includes(column) ? 'key' : 'undecided')
       }),
     )
+  })
+
+  it('about a further field adds it, and each field is taken back alone', () => {
+    const accounts = scopeOf('Accounts')
+    const once = decide(mapping, accounts, 'Name', { path: 'name', conversion: null })
+    const also = { path: 'customers.*.landline', conversion: { kind: 'text' as const, trim: true } }
+    const twice = feedAlso(once, accounts, 'Name', also)
+    expect(mappingFile.safeParse(twice).success).toBe(true)
+    expect(feedsOf(twice, accounts, 'Name').map(({ path }) => path)).toEqual(['name', also.path])
+    expect(fedPaths(twice, sheets).get('name')).toBe('Name')
+    // Another first field and another conversion leave the other field as it is.
+    const moved = decide(twice, accounts, 'Name', { path: 'billing_address.country', conversion: null })
+    expect(feedsOf(moved, accounts, 'Name')).toContainEqual(also)
+    expect(feedsOf(moved, accounts, 'Name')).toHaveLength(2)
+    expect(refeed(twice, accounts, 'Name', also.path, null)).toEqual(once)
+    expect(fateOf(decide(twice, accounts, 'Name', 'ignore'), accounts, 'Name')).toEqual({ kind: 'ignored' })
+  })
+
+  it('for a field that the column fills already changes its conversion', () => {
+    const accounts = scopeOf('Accounts')
+    const once = decide(mapping, accounts, 'Name', { path: 'name', conversion: null })
+    const again = { path: 'name', conversion: { kind: 'integer' as const } }
+    expect(feedsOf(feedAlso(once, accounts, 'Name', again), accounts, 'Name')).toEqual([again])
   })
 
   it('removes a column from a group when the column is ignored', () => {

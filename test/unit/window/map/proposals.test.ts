@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import {
   askAbout,
   askedColumns,
+  keptKey,
   keptOf,
-  reasonKey,
   takeCertain,
   withConversion,
   type WithTaken,
@@ -77,7 +77,7 @@ describe('a proposal', () => {
   it('that is certain is applied with its reason', () => {
     const after = takeCertain(draft, found(certain))
     expect(conversionNow(after)).toEqual(date)
-    expect(after.taken.get(reasonKey('Accounts', 'Born'))?.reason).toBe('6 cells decide.')
+    expect(after.taken.get(keptKey('Accounts', 'Born', 'born'))?.reason).toBe('6 cells decide.')
     expect(takeCertain(after, found(certain, after))).toBe(after)
   })
 
@@ -109,12 +109,23 @@ describe('a proposal', () => {
     expect(askAbout(zoned.mapping, 'Accounts', 'Born', born)).not.toHaveProperty('zone')
   })
 
-  it('is not made for a column that feeds two fields', () => {
-    const twice = mappingFile.parse({
-      ...mapping,
-      columns: [...mapping.columns, { column: 'Born', field: 'seen' }],
-    })
-    expect(askedColumns(twice, sheets, fields).map(({ column }) => column)).not.toContain('Born')
+  it('is made for each field of a column that fills two, and one is applied without the other', () => {
+    const twice: WithTaken = {
+      ...draft,
+      mapping: mappingFile.parse({
+        ...mapping,
+        columns: [...mapping.columns, { column: 'Born', field: 'phone' }],
+      }),
+    }
+    const asked = askedColumns(twice.mapping, sheets, fields).filter(({ column }) => column === 'Born')
+    expect(asked.map(({ path }) => path).toSorted()).toEqual(['born', 'phone'])
+    const after = takeCertain(
+      twice,
+      asked.map((one) => ({ asked: one, proposal: one.path === 'born' ? certain : undefined })),
+    )
+    const { columns } = after.mapping
+    expect(columns).toContainEqual({ column: 'Born', field: 'born', conversion: date })
+    expect(columns).toContainEqual({ column: 'Born', field: 'phone' })
   })
 })
 

@@ -1,0 +1,96 @@
+// The further fields of a column, below its first one: each with its own conversion, advice and removal. Another field
+// is added with the same choice that the first field has.
+import { ArrowRight, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { texts } from '../../../texts/common.ts'
+import { IconButton } from '../../../components/button.tsx'
+import type { RowProps } from '../map-props.ts'
+import { type Fate, type Feed, feedAlso, refeed } from '../draft/draft.ts'
+import { titleOf } from '../draft/field-choices.ts'
+import { mapTexts as words } from '../../../texts/map.ts'
+import { ConversionAdvice } from './column-advice.tsx'
+import { ConversionButton, Converting, FieldName } from './fed-field.tsx'
+import { FieldCombobox } from './field-combobox.tsx'
+
+const line = 'grid min-h-9 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_144px] items-center gap-2 pr-2 pl-3'
+
+export function FurtherField(props: RowProps & { readonly feed: Feed }): ReactNode {
+  const { feed, column, scope, fields } = props
+  const [converting, setConverting] = useState(false)
+  const title = titleOf(feed.path, new Map(fields.map((field) => [field.path, field.title])))
+  return (
+    <div role="group" aria-label={words.alsoFillsField({ column, field: title })}>
+      <div className={line}>
+        <span className="text-right text-xs text-soft">{words.alsoFills}</span>
+        <ArrowRight size={14} aria-hidden className="text-accent" />
+        <div className="flex min-w-0 items-center gap-2">
+          <FieldName {...props} feed={feed} />
+        </div>
+        <div className="flex items-center justify-end">
+          <ConversionButton {...props} feed={feed} onOpen={() => setConverting(true)} />
+          <IconButton
+            icon={X}
+            size="small"
+            label={words.alsoFillsNot({ column, field: title })}
+            onClick={() =>
+              props.change((before) => ({
+                ...before,
+                mapping: refeed(before.mapping, scope, column, feed.path, null),
+              }))
+            }
+          />
+        </div>
+      </div>
+      <ConversionAdvice {...props} feed={feed} onConvert={() => setConverting(true)} />
+      {converting && <Converting {...props} feed={feed} onClose={() => setConverting(false)} />}
+    </div>
+  )
+}
+
+/** The choice of one more field; the fields that the column fills already are not offered. */
+export function AnotherField(
+  props: RowProps & {
+    readonly fate: Extract<Fate, { kind: 'mapped' }>
+    readonly onClose: () => void
+  },
+): ReactNode {
+  const { fate, column, scope } = props
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  const filled = new Set([fate.path, ...fate.further.map(({ path }) => path)])
+  return (
+    <div
+      ref={box}
+      className={line}
+      onKeyDownCapture={(event) => {
+        const open = event.target instanceof HTMLInputElement && event.target.ariaExpanded === 'true'
+        if (event.key !== 'Escape' || open) return
+        event.stopPropagation()
+        props.onLit(null)
+        props.onClose()
+      }}
+    >
+      <span className="text-right text-xs text-soft">{words.alsoFills}</span>
+      <ArrowRight size={14} aria-hidden className="text-accent" />
+      <FieldCombobox
+        label={words.alsoFillsOf({ column })}
+        placeholder={words.chooseField}
+        value={null}
+        choices={props.choices.filter(({ value }) => !filled.has(value))}
+        onLit={(path) => props.onLit(path)}
+        onChange={(path) => {
+          props.onLit(null)
+          if (path === null) return
+          props.change((before) => ({
+            ...before,
+            mapping: feedAlso(before.mapping, scope, column, { path, conversion: null }),
+          }))
+          props.onClose()
+        }}
+      />
+      <div className="flex justify-end">
+        <IconButton icon={X} size="small" label={texts.common.cancel} onClick={props.onClose} />
+      </div>
+    </div>
+  )
+}
