@@ -172,10 +172,12 @@ export function paramsOfShow(show: Show): ParamChanges {
   }
 }
 
-/** A cause is shown with all its rows: every other filter is removed. */
+/**
+ * A cause is shown with all its rows: another filter beside it would hide some, and the list would look as if they were
+ * solved.
+ */
 export function paramsOfCause(group: ProblemGroup | null): ParamChanges {
   if (group === null) return noProblem
-  // Another filter beside it would hide its rows, and the list would look as if they were solved.
   return {
     ...paramsOfNothing,
     show: null,
