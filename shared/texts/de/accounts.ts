@@ -13,7 +13,8 @@ export const accountMessages = {
   not_editable: 'Das Konto {key} kann nicht geändert werden: {why}',
   key_locked:
     'Diese Spalte ordnet Zeilen den Konten zu, und Konten dieses Stapels wurden schon gesendet. Korrigieren Sie sie in der Datei, und laden Sie die Datei als neuen Stapel.',
-  being_built: 'Die Konten werden neu gebildet. Nehmen Sie die Änderung noch einmal vor, wenn das fertig ist.',
+  being_built:
+    'Die Konten werden neu gebildet. Nehmen Sie die Änderung noch einmal vor, wenn das fertig ist.',
   no_such_rows: 'Keine dieser Zeilen ist noch im Stapel. Nichts wurde geändert.',
   released:
     'Konten von Stapel {batch} sind freigegeben und würden unterdessen gesendet. Ziehen Sie unter Senden zurück, was in der Warteschlange ist, und warten Sie, bis der Rest fertig ist.',

@@ -58,6 +58,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
         concurrency: { now: 4, limit: 4 },
         waiting: null,
         slowedBy: null,
+        silentMs: null,
         sendingLeft: null,
         finishingLeft: null,
       },

@@ -1,6 +1,6 @@
 // Strip between toolbar and grid: the number of rows shown, the active filters as removable chips, and at the ends
 // the buttons that toggle the panes. It is always visible, so nothing moves when a filter changes.
-import { causeWords } from '../../../accounts/cause-words.ts'
+import { causeOf, causeWords } from '../../../accounts/cause-words.ts'
 import { PanelLeft, PanelRight, RefreshCw, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'

@@ -123,7 +123,8 @@ function missesOf(
 function dates(field: CatalogueField, cells: readonly CellText[]): ConversionProposal {
   const found = proposeDatePatterns(cells, { kind: 'date', sensitive: field.sensitive })
   const [only] = found.fits
-  if (only === undefined) return anyDates(field, cells, found.nearest?.reads ?? 0) ?? { ...none(found.evidence), dates: found }
+  if (only === undefined)
+    return anyDates(field, cells, found.nearest?.reads ?? 0) ?? { ...none(found.evidence), dates: found }
   if (found.question !== null) {
     const alternatives = found.fits.map((fit) => ({
       conversion: { kind: 'date', pattern: fit.pattern } as const,
