@@ -11,7 +11,7 @@ import { type Choice, Combobox } from '../../components/fields/select.tsx'
 import { choicesFor } from './draft/field-choices.ts'
 import { mapTexts as words } from '../../texts/map.ts'
 import { typedValue } from './conversions/typed-value.ts'
-import type { Draft } from './draft/use-draft.ts'
+import type { Draft } from './draft/map-draft.ts'
 
 export function FixedValues(props: {
   readonly draft: Draft

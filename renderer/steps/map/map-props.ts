@@ -5,7 +5,7 @@ import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
 import type { Choice } from '../../components/fields/select.tsx'
 import type { Scope } from './draft/draft.ts'
 import type { Sample } from './conversions/samples.ts'
-import type { Draft } from './draft/use-draft.ts'
+import type { Draft } from './draft/map-draft.ts'
 
 export type RowProps = {
   readonly batch: number

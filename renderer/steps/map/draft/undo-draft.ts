@@ -1,11 +1,6 @@
 // Undo and redo of decisions about the mapping. A draft keeps what it was before each decision; a text being typed
 // (the supplier's code) is not one, because its field undoes it. Pure functions.
-import type { Draft } from './use-draft.ts'
-
-type Decided = Pick<Draft, 'mapping' | 'catalogue' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
-
-/** The drafts before and after this one; the newest is last. */
-export type History = { readonly past: readonly Decided[]; readonly future: readonly Decided[] }
+import type { Decided, Draft, History } from './map-draft.ts'
 
 export const noHistory: History = { past: [], future: [] }
 const mostKept = 100

@@ -5,13 +5,14 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { Mapping } from '../../../../shared/mapping/file.ts'
-import type { ConversionProposalView, SuggestionView } from '../../../../shared/contract/import/mapping.ts'
+import type { ConversionProposalView } from '../../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { draftKey } from '../../../app/alerts.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
-import { type History, noHistory, remembered } from './undo-draft.ts'
-import { type Applied, appliedOf, followed } from './follow-draft.ts'
+import type { Draft } from './map-draft.ts'
+import { noHistory, remembered } from './undo-draft.ts'
+import { appliedOf, followed } from './follow-draft.ts'
 import { mapTexts } from '../../../texts/map.ts'
 import {
   type Asked,
@@ -20,24 +21,8 @@ import {
   keptOf,
   reasonKey,
   takeCertain,
-  type WithTaken,
 } from './proposals.ts'
-import { type Said } from '../../../../shared/texts/message.ts'
 
-export type Reason = SuggestionView['reasons'][number]
-
-export type Draft = WithTaken &
-  Applied &
-  History & {
-    /** What it was begun from, or has followed since. */
-    readonly from: Applied
-    /** Why a column was placed, by `reasonKey`; only while it is still where the suggestion put it. */
-    readonly reasons: ReadonlyMap<string, Reason>
-    /** Fields that a column could feed as well, nearest first. */
-    readonly offers: readonly Reason[]
-    /** What the suggestion leaves to a person. */
-    readonly questions: readonly Said[]
-  }
 type Suggested = Pick<Draft, 'mapping' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
 type Target = { readonly batch: number; readonly catalogue: string; readonly supplier: string }
 
