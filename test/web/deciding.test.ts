@@ -119,7 +119,7 @@ test('an edit marks the validation as outdated and shows what it was about; the 
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
   expect(rows[0]?.cells[7]).toBe('020 7946 0001')
 
-  // The service's error leads to the first cell of its path.
+  // The service's error leads to the cell of the field that its code names.
   const { accounts } = await engine.accounts.list({ batch, states: ['rejected'], offset: 0, limit: 1 })
   await page.evaluate(
     (hash) => window.location.assign(hash),
@@ -132,7 +132,7 @@ test('an edit marks the validation as outdated and shows what it was about; the 
       name: /^Go to the cell of customers.0.non_field_errors · customer_family_name_required: /,
     })
     .click()
-  await lens(page).getByText('First 1', { exact: true }).waitFor()
+  await lens(page).getByText('Surname 1', { exact: true }).waitFor()
   harness.leave(page)
 }, 60_000)
 

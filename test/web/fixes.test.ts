@@ -178,7 +178,7 @@ test('a cause is fixed by a table of values: problems disappear and accounts bec
   expect(freed).toBe(`${invalid - now.states.invalid} accounts freed`)
   const { groups: after } = await engine.problems.groups({ batch })
   expect(after.some((group) => group.code === cause?.code && group.column === cause.column)).toBe(false)
-  await page.getByText('No row has this problem now').waitFor()
+  await page.getByText('Solved', { exact: true }).waitFor()
   harness.leave(page)
 })
 

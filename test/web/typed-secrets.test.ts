@@ -78,6 +78,22 @@ test('a saved key leaves neither itself nor its first characters in the page', a
   harness.leave(page)
 })
 
+test('a key given while a connection is added leaves nothing, and the connection is tested with it', async () => {
+  const key = 'Kf9sXp2nTq7wMb5d-key'
+  const page = await openAt('#/connect/new')
+  await page.getByLabel('Name', { exact: true }).fill('Added with its key')
+  await page.getByLabel('Base URL').fill(harness.sandbox.baseUrl)
+  await page.getByLabel('Token URL').fill(harness.sandbox.tokenUrl)
+  await page.getByLabel('Catalogue', { exact: true }).click()
+  await page.getByRole('option', { name: 'Example fields' }).click()
+  await typeInto(page, 'API key', key)
+  await page.getByRole('button', { name: 'Add the connection' }).click()
+  await page.getByText('A key is given. It is never shown again').waitFor()
+  await page.getByText('The key was refused').first().waitFor()
+  expect(leftOf(await heapOf(page), key)).toEqual([])
+  harness.leave(page)
+})
+
 test('a key that was typed but not saved disappears with its field', async () => {
   const key = 'Bn5xJd8sQy3fGp6w-key'
   const id = await saved('Given up')
