@@ -189,18 +189,19 @@ function rowCount(page: Page, rows: number): Promise<void> {
   return page.getByText(rows === 1 ? '1 row' : `${rows} rows`, { exact: true }).waitFor()
 }
 
-test('a menu lists states with their counts; each chosen state appears as a chip, and the chip removes it', async () => {
+test('a menu lists states with their counts; the chosen states appear as a chip, and the chip removes it', async () => {
   const page = await openFix()
   const { states } = await harness.engine().batches.get({ batch })
   await page.getByRole('button', { name: 'Filter by state' }).click()
   const item = (word: string): Locator => page.getByRole('menuitemcheckbox', { name: word })
   await expect.poll(() => item('Has errors').textContent()).toBe(`Has errors${states.invalid}`)
-  await item('Has errors').click()
-  await item('Rejected').click()
+  // The first one replaces those of "To fix", and further ones are added.
   await item('Ready to send').click()
+  await rowCount(page, await rowsOf({ states: ['validated'] }))
+  await item('Has errors').click()
   await page.keyboard.press('Escape')
-  await rowCount(page, await rowsOf({ states: ['validated'], outcomes: ['failed', 'dry_run_failed'] }))
-  const chip = page.getByRole('button', { name: 'Remove the filter: Failed, Failed dry run, Ready to send' })
+  await rowCount(page, await rowsOf({ states: ['validated', 'invalid'] }))
+  const chip = page.getByRole('button', { name: 'Remove the filter: Has errors, Ready to send' })
   await expect
     .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
     .toBe('false')

@@ -10,7 +10,6 @@ import type { AccountLine } from '../../../shared/contract/views.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { nextStep } from '../../accounts/batch-parts.ts'
-import { causeWords } from '../../accounts/cause-words.ts'
 import { Kbd } from '../../components/kbd.tsx'
 import { api } from '../engine.ts'
 import { type Act, useActs } from './palette-acts.ts'
@@ -156,12 +155,22 @@ function useProblemEntries(batch: BatchView | null): Entry[] {
     ...api.problems.groups.queryOptions({ input: { batch: batch?.id ?? 1, soon: true } }),
     enabled: batch !== null && batch.stage === 'open',
   })
-  if (batch === null) return []
+  // Their words are loaded with the steps: Home does without them.
+  const words = useQuery({
+    queryKey: ['cause words'],
+    queryFn: async () => {
+      const { causeWords } = await import('../../accounts/cause-words.ts')
+      return { causeWords }
+    },
+    enabled: batch !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+  if (batch === null || words === undefined) return []
   return (groups.data?.groups ?? []).map(
     (group): Entry => ({
       kind: 'go',
       id: `problem ${JSON.stringify([group.code, group.source, group.field, group.sheet, group.column])}`,
-      words: causeWords(group),
+      words: words.causeWords(group),
       href: hrefOfStep(batch.id, 'fix', {
         code: group.code ?? '',
         field: group.field ?? '',

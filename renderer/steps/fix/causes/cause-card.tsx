@@ -62,6 +62,7 @@ export function CauseCard(props: CardProps): ReactNode {
         {format.number(accounts)}
         <span className="sr-only"> {causesTexts.accountsWord({ n: accounts })}</span>
       </span>
+      <Place {...props} />
       <Evidence {...props} />
       <Share accounts={accounts} of={Math.max(toFix(batch), accounts)} isService={isService(group)} />
       {!chosen && <BestCure {...props} />}
@@ -85,6 +86,14 @@ function hintOf({ group, sheet }: CardProps): string {
     alone === 0 ? causesTexts.freesNoneHint({ all: accounts }) : causesTexts.freesHint({ accounts: alone }),
     sentenceOf(group.message),
   ].join('\n')
+}
+
+/** The column, and that the service named the problem where it did. */
+function Place({ group, sheet }: CardProps): ReactNode {
+  const column = sheet?.info.columns.find(({ index }) => index === group.column)?.name
+  const parts = [...(column === undefined ? [] : [column]), ...(isService(group) ? [fixTexts.byService] : [])]
+  if (parts.length === 0) return null
+  return <span className="col-span-2 truncate text-2xs text-soft">{parts.join(' · ')}</span>
 }
 
 const samplesShown = 3
@@ -146,7 +155,7 @@ function BestCure(props: CardProps): ReactNode {
   const best = cures?.[0]
   if (best === undefined) return null
   return (
-    <span className={cx('col-span-2 text-xs leading-4 text-accent wrap-break-word', isOld && 'opacity-60')}>
+    <span className={cx('col-span-2 text-xs leading-4 wrap-break-word', isOld ? 'text-soft' : 'text-accent')}>
       {cureWords(best)}
     </span>
   )
@@ -177,7 +186,7 @@ export function CauseCures(props: CauseAboutProps): ReactNode {
                 type="button"
                 disabled={busy || isOld}
                 onClick={() => void cure(one)}
-                className="-ml-1 rounded px-1 py-0.5 text-left text-xs leading-4 font-medium text-accent enabled:hover:underline disabled:opacity-60"
+                className="-ml-1 rounded px-1 py-0.5 text-left text-xs leading-4 font-medium text-accent enabled:hover:underline disabled:text-soft"
               >
                 {cureWords(one)}
               </button>
