@@ -20,7 +20,10 @@ export function SupplierField(props: {
   const [text, setText] = useState(props.initial)
   const [open, setOpen] = useState(false)
   const wanted = text.trim().toLowerCase()
-  const offered = suppliers.some(({ code }) => code.toLowerCase().includes(wanted))
+  // A list with nothing but what is typed would only cover the page.
+  const offered = suppliers
+    .map(({ code }) => code.toLowerCase())
+    .some((code) => code.includes(wanted) && code !== wanted)
   return (
     <Autocomplete.Root
       items={suppliers}
