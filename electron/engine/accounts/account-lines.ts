@@ -69,7 +69,7 @@ function adviceWithProblem(
   now: number,
 ): Said | null {
   const { state, outcome } = account
-  const isFailed = state === 'rejected' || outcome === 'failed' || outcome === 'dry_run_failed'
+  const isFailed = state === 'rejected' || outcome === 'failed'
   const advice = adviceFor(account, limits, now)
   if (!isFailed || account.held_reason !== null || account.changed_at !== null) return advice
   const problem = history.problems(account.id).findLast((one) => stands(one) && one.source !== 'local')

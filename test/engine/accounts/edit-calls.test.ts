@@ -185,8 +185,10 @@ test('an item is removed from the payload by emptying its source cells', async (
   const first = { batch, account, attr: 'customers.0' }
   expect(await fixes.removeItem(first)).toMatchObject({ cells: 3 })
   expect(await accounts.get({ account })).toMatchObject({ payload: { customers: [{ given_name: 'Bob' }] } })
+  // What was undone stays in the history.
   expect(english((await edits.history({ batch })).map(({ words }) => words))).toEqual([
     'Take out customers.0 of A-1',
+    'Take out customers.1 of A-1',
   ])
 })
 

@@ -47,7 +47,7 @@ test('while accounts are queued the batch cannot be reread, rebuilt or removed, 
 
   await harness.client().batches.cancelQueued({ batch })
   await mapAgain(harness, batch)
-  await harness.until(batch, (view) => isLoaded(view) && view.work === null && view.states.unvalidated === 3)
+  await harness.until(batch, (view) => isLoaded(view) && view.work === null && view.states.validated === 3)
   await harness.client().batches.remove({ batch })
   expect(await harness.client().batches.list()).toEqual([])
 })
@@ -117,7 +117,7 @@ test('after restoring a backup, accounts that are rebuilt or reloaded are looked
     /may have been sent without this database knowing/,
   )
   await mapAgain(harness, batch)
-  await harness.until(batch, (view) => isLoaded(view) && view.work === null && view.states.unvalidated === 3)
+  await harness.until(batch, (view) => isLoaded(view) && view.work === null && view.states.validated === 3)
   const loadedAgain = await mappedFile(harness, lines)
   for (const one of [loadedAgain, batch]) {
     const view = await harness.send(one)

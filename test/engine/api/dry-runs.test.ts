@@ -86,7 +86,7 @@ test('a report lists failed dry runs with code and text of the service, and in t
   const summary = JSON.parse(readFileSync(report.files['summary_json'] ?? '', 'utf8'))
   expect(summary.outcomes).toMatchObject({ dry_run: 0, dry_run_failed: 4 })
   expect(readFileSync(report.files['summary_html'] ?? '', 'utf8')).toContain(
-    'Dry run failed, nothing created</th><td class="n">4</td>',
+    'Failed dry run</th><td class="n">4</td>',
   )
   const [sheet] = await readSheets(harness.client(), report.files['fix_me_xlsx'] ?? '')
   expect(sheet?.rows.size).toBe(4)

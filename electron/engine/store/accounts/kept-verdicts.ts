@@ -126,10 +126,11 @@ function placed(
   const problems = z.array(keptProblem).parse(JSON.parse(stored))
   if (problems.length === 0) return []
   const payload = JSON.parse(new TextDecoder().decode(body)) as unknown
-  const places = new Map<string | null, Place>()
+  const places = new Map<string, Place>()
   return problems.map(({ attr, code, message }) => {
-    const at = places.get(attr) ?? place(attr, { payload, origins, omitted, row, stripPrefix })
-    places.set(attr, at)
+    const name = JSON.stringify([attr, code])
+    const at = places.get(name) ?? place(attr, { payload, origins, omitted, row, stripPrefix }, code)
+    places.set(name, at)
     return { source: 'validate', attr, code, message, place: at }
   })
 }
