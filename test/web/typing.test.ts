@@ -60,6 +60,23 @@ async function selected(page: Page): Promise<string> {
   return (await found.evaluateAll((cells) => cells.map(({ id }) => id)))[0] ?? ''
 }
 
+/** The grid writes what it shows to its accessible table a moment later: the selection that no longer changes. */
+async function settledSelection(page: Page): Promise<string> {
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const now = await selected(page)
+        const isSettled = now !== '' && now === before
+        before = now
+        return isSettled
+      },
+      { interval: 500 },
+    )
+    .toBe(true)
+  return before
+}
+
 /** The column's place in the file, for reading the engine's own text. */
 async function textAt(row: number, name: string): Promise<string | undefined> {
   const [sheet] = await harness.engine().sheets.list({ batch })
@@ -71,27 +88,30 @@ async function textAt(row: number, name: string): Promise<string | undefined> {
 test('a chosen problem gives the grid the focus on its first wrong cell, and a click on that cell keeps it', async () => {
   const page = await openFix('')
   const all = await causes(page).count()
-  expect(all).toBeGreaterThan(2)
-  for (let at = 0; at < Math.min(all, 3); at += 1) {
+  expect(all).toBeGreaterThan(1)
+  for (let at = 0; at < 2; at += 1) {
     await causes(page).nth(at).click()
     // At once, before the rows of the problem have come.
     await page.keyboard.type('xy')
     await expect.poll(() => editor(page).inputValue()).toBe('xy')
-    const wrong = page.locator('[role="gridcell"][aria-selected="true"][aria-invalid="true"]')
-    await wrong.waitFor({ state: 'attached' })
-    const id = (await wrong.getAttribute('id')) ?? ''
+    expect(await causes(page).nth(at).getAttribute('aria-pressed')).toBe('true')
+    const id = await settledSelection(page)
+    expect(await page.locator(`#${id}`).getAttribute('aria-invalid')).toBe('true')
+    await press(page, 'Escape')
+    await editor(page).waitFor({ state: 'detached' })
+    expect(await gridHasFocus(page)).toBe(true)
+    if (at === 0) await takePictures(page, 'chosen-cell')
+    await press(page, 'F2')
     const box = await editor(page).boundingBox()
     const grid = await canvas(page).boundingBox()
     expect((box?.x ?? 0) + 24).toBeLessThan((grid?.x ?? 0) + (grid?.width ?? 0))
     await press(page, 'Escape')
     await editor(page).waitFor({ state: 'detached' })
-    expect(await gridHasFocus(page)).toBe(true)
-    if (at === 0) await takePictures(page, 'chosen-cell')
     // The cell itself is clicked while the focus is elsewhere.
     await causes(page).nth(at).focus()
     await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
     await expect.poll(() => gridHasFocus(page)).toBe(true)
-    expect(await selected(page)).toBe(id)
+    expect(await settledSelection(page)).toBe(id)
     await press(page, 'F2')
     await editor(page).waitFor()
     await press(page, 'Escape')

@@ -105,15 +105,16 @@ function Evidence({ batch, group, chosen }: CardProps): ReactNode {
     ...api.problems.shapes.queryOptions({ input: { batch: batch.id, code, source, field, sheet, column } }),
     enabled: column !== null && code !== 'duplicate_account',
   })
+  if (column === null || code === 'duplicate_account') return null
   const samples = new Set((shapes.data ?? []).flatMap((shape) => shape.samples))
-  if (samples.size === 0) return null
   return (
-    <span className="col-span-2 flex min-w-0 flex-wrap gap-1">
+    // Its line is there before the values are, so that nothing moves under the pointer.
+    <span className="col-span-2 flex h-[18px] min-w-0 gap-1 overflow-hidden">
       {[...samples].slice(0, samplesShown).map((text) => (
         <span
           key={text}
           className={cx(
-            'max-w-full truncate rounded px-1.5 text-2xs leading-[18px]',
+            'min-w-0 truncate rounded px-1.5 text-2xs leading-[18px]',
             text.trim() === '' ? 'border border-dashed border-edge text-soft' : 'text-text',
             text.trim() !== '' && (chosen ? 'bg-raised' : 'bg-line/60'),
           )}
@@ -152,48 +153,52 @@ function useCuresOf(
 
 function BestCure(props: CardProps): ReactNode {
   const { cures, isOld } = useCuresOf(props, false)
+  if (props.group.column === null) return null
   const best = cures?.[0]
-  if (best === undefined) return null
+  const words = best === undefined ? '' : cureWords(best)
   return (
-    <span className={cx('col-span-2 text-xs leading-4 wrap-break-word', isOld ? 'text-soft' : 'text-accent')}>
-      {cureWords(best)}
+    <span
+      title={words}
+      className={cx('col-span-2 h-4 truncate text-xs leading-4', isOld ? 'text-soft' : 'text-accent')}
+    >
+      {words}
     </span>
   )
 }
 
 /** The fixes of the chosen cause: the best one as a button that does it at once, and can be undone. */
 export function CauseCures(props: CauseAboutProps): ReactNode {
-  const { cures, isOld } = useCuresOf(props, true)
+  const { cures, isOld, isCounting } = useCuresOf(props, true)
   const { busy, cure } = useCureNow(props)
   const [best, ...others] = cures ?? []
-  if (best === undefined) return null
+  if (best === undefined && !isCounting) return null
   return (
-    <div className="grid w-full gap-1">
+    // Button and line are there before the counts are, so that nothing moves under the pointer.
+    <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <Button
         tone="primary"
-        className="w-full whitespace-normal"
-        busy={busy}
+        className="h-auto! min-h-7 w-full py-1 whitespace-normal!"
+        busy={busy || best === undefined}
         disabled={isOld}
-        onClick={() => void cure(best)}
+        onClick={() => best !== undefined && void cure(best)}
       >
-        {cureWords(best)}
+        {best === undefined ? causesTexts.counting : cureWords(best)}
       </Button>
-      {others.length > 0 && (
-        <ul aria-label={causesTexts.otherCures} className="grid">
-          {others.slice(0, 3).map((one) => (
-            <li key={JSON.stringify(one.fix)}>
-              <button
-                type="button"
-                disabled={busy || isOld}
-                onClick={() => void cure(one)}
-                className="-ml-1 rounded px-1 py-0.5 text-left text-xs leading-4 font-medium text-accent enabled:hover:underline disabled:text-soft"
-              >
-                {cureWords(one)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul aria-label={causesTexts.otherCures} className="flex h-5 min-w-0 gap-3 overflow-hidden">
+        {others.slice(0, 2).map((one) => (
+          <li key={JSON.stringify(one.fix)} className="min-w-0">
+            <button
+              type="button"
+              disabled={busy || isOld}
+              title={cureWords(one)}
+              onClick={() => void cure(one)}
+              className="w-full truncate rounded text-left text-xs leading-5 font-medium text-accent enabled:hover:underline disabled:text-soft"
+            >
+              {cureWords(one)}
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function CauseAbout(props: CauseAboutProps): ReactNode {
   const { batch, group, sheet, shape, factsOf, onFix, onDecide } = props
   const { column } = group
   return (
-    <div className="grid justify-items-start gap-1 bg-sel px-2 pb-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 bg-sel px-2 pb-1">
       <CauseCures {...props} />
       <MappingCures batch={batch} group={group} />
       <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{sentenceOf(group.message)}</p>

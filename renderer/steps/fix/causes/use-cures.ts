@@ -35,6 +35,7 @@ export function useCures(cause: CauseOfColumn): {
   readonly cures: readonly Cure[] | undefined
   /** The counts are from before the last change. */
   readonly isOld: boolean
+  readonly isCounting: boolean
 } {
   const { batch, group, chosen } = cause
   const scope = scopeOfCause(group)
@@ -60,7 +61,11 @@ export function useCures(cause: CauseOfColumn): {
     placeholderData: (before) => before ?? client.getQueryData<readonly Cure[]>(keyOf(false)),
   })
   const known = client.getQueryData(keyOf(false))
-  return { cures: found.data, isOld: found.isPlaceholderData && found.data !== known }
+  return {
+    cures: found.data,
+    isOld: found.isPlaceholderData && found.data !== known,
+    isCounting: found.isFetching,
+  }
 }
 
 let last: Promise<unknown> = Promise.resolve()

@@ -14,14 +14,7 @@ import type { Draft } from './map-draft.ts'
 import { noHistory, remembered } from './undo-draft.ts'
 import { appliedOf, followed } from './follow-draft.ts'
 import { mapTexts } from '../../../texts/map.ts'
-import {
-  type Asked,
-  askedColumns,
-  keptKey,
-  keptOf,
-  reasonKey,
-  takeCertain,
-} from './proposals.ts'
+import { type Asked, askedColumns, keptKey, keptOf, reasonKey, takeCertain } from './proposals.ts'
 
 type Suggested = Pick<Draft, 'mapping' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
 type Target = { readonly batch: number; readonly catalogue: string; readonly supplier: string }

@@ -40,6 +40,7 @@ export const causes = {
   },
   cureUnblocks: '{what} · macht {accounts, number} frei',
   cureSolves: '{what} · löst {problems, plural, one {# Problem} other {# Probleme}}',
+  counting: 'Es wird gezählt, was hilft…',
   otherCures: 'Weitere Korrekturen, die helfen',
   accountsWord: '{n, plural, one {Konto} other {Konten}}',
 
