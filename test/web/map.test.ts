@@ -143,7 +143,7 @@ describe('columns and their fields', () => {
     await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('a column fills a second field beside its first one, and each is taken back alone', async () => {
+  test('a column fills a second field beside its first one, and each is reverted alone', async () => {
     await giveSupplier()
     const here = row('Bill name')
     const first = await here.locator('bdi').innerText()

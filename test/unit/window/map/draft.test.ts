@@ -113,7 +113,7 @@ describe('a decision about a column', () => {
     )
   })
 
-  it('about a further field adds it, and each field is taken back alone', () => {
+  it('about a further field adds it, and each field is reverted alone', () => {
     const accounts = scopeOf('Accounts')
     const once = decide(mapping, accounts, 'Name', { path: 'name', conversion: null })
     const also = { path: 'customers.*.landline', conversion: { kind: 'text' as const, trim: true } }

@@ -21,7 +21,7 @@ import { menuItem } from '../../bars/state-filter.tsx'
 export type CellActions = {
   readonly clear: () => void
   readonly fillDown: () => void
-  /** What undo would take back, in words; `run` is null where there is nothing. */
+  /** What undo would revert, in words; `run` is null where there is nothing. */
   readonly undo: { readonly label: string; readonly run: (() => void) | null }
   /** Asks for the reason; null where no selected row has an account. */
   readonly decide: ((kind: 'hold' | 'exclude') => void) | null
