@@ -1,6 +1,7 @@
 // Toasts: short messages that any module can show and that screen readers announce. Completed actions appear in the
 // status line (`toast.done('Saved')`, with undo where possible). Notices and failures appear at the bottom left, where no
-// dialog has its buttons; a failure that asks for an act stays until dismissed. No toast is shown when the page itself already shows the result.
+// dialog has its buttons; a failure that asks for an act stays until dismissed. No toast is shown when the page itself
+// already shows the result.
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'

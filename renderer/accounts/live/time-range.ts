@@ -1,5 +1,6 @@
-// Formats remaining time: the likely time, and the range that it is in, in one unit. The bounds are rounded outwards in steps that grow with the
-// duration, so the text is no more precise than the measurement and does not flicker. Pure functions.
+// Formats remaining time: the likely time, and the range that it is in, in one unit. The bounds are rounded outwards in
+// steps that grow with the duration, so the text is no more precise than the measurement and does not flicker. Pure
+// functions.
 import { formatTexts } from '../../texts/format.ts'
 
 const second = 1_000

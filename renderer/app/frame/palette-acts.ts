@@ -9,6 +9,7 @@ import { chooseDisplay } from '../display/display.ts'
 import { themeSetting } from '../display/display-choices.ts'
 import { languageLabel } from '../display/language.ts'
 import { api, engine } from '../engine.ts'
+import { desktop } from '../host/desktop-bridge.ts'
 import { go, hrefOfStep } from '../route.ts'
 
 export type Act = {
@@ -36,7 +37,10 @@ export function useActs(batch: BatchView | null): Act[] {
         chooseDisplay({ language }),
       ),
     ),
-    act('window', texts.palette.newWindow, () => void window.open(window.location.href, '_blank')),
+    // The desktop program has one window.
+    ...(desktop === null
+      ? [act('window', texts.palette.newWindow, () => void window.open(window.location.href, '_blank'))]
+      : []),
   ]
 }
 

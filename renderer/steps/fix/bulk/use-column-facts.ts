@@ -17,12 +17,7 @@ export function useColumnFacts(batch: BatchView): FactsOf {
     ...api.catalogues.fields.queryOptions({ input: { id: catalogue ?? '' } }),
     enabled: catalogue !== null,
   })
-  const connections = useQuery(api.connections.list.queryOptions())
-  // Without a connection the engine reads them as this country's too.
-  const phoneRegion =
-    batch.connection === null
-      ? defaultPhoneRegion
-      : (connections.data?.find(({ id }) => id === batch.connection?.id)?.settings.phoneRegion ?? null)
+  const phoneRegion = usePhoneRegion(batch)
   const main = mapping?.sheet
   return useMemo((): FactsOf => {
     if (mapping === null) return () => noFacts
@@ -38,4 +33,12 @@ export function useColumnFacts(batch: BatchView): FactsOf {
       return { field, conversion: fed.conversion ?? null, phoneRegion }
     }
   }, [mapping, main, fields.data, phoneRegion])
+}
+
+/** The country of the batch's telephone numbers without +; null while it is not known, or where there is none. */
+export function usePhoneRegion({ connection }: BatchView): string | null {
+  const connections = useQuery(api.connections.list.queryOptions())
+  // Without a connection the engine reads them as this country's too.
+  if (connection === null) return defaultPhoneRegion
+  return connections.data?.find(({ id }) => id === connection.id)?.settings.phoneRegion ?? null
 }

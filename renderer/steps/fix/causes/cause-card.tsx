@@ -114,7 +114,7 @@ function Evidence({ batch, group, chosen }: CardProps): ReactNode {
         <span
           key={text}
           className={cx(
-            'min-w-0 truncate rounded px-1.5 text-2xs leading-[18px]',
+            'max-w-[75%] shrink-0 truncate rounded px-1.5 text-2xs leading-[18px]',
             text.trim() === '' ? 'border border-dashed border-edge text-soft' : 'text-text',
             text.trim() !== '' && (chosen ? 'bg-raised' : 'bg-line/60'),
           )}
@@ -152,14 +152,18 @@ function useCuresOf(
 }
 
 function BestCure(props: CardProps): ReactNode {
-  const { cures, isOld } = useCuresOf(props, false)
-  if (props.group.column === null) return null
+  const { cures, isOld, isCounting } = useCuresOf(props, false)
   const best = cures?.[0]
-  const words = best === undefined ? '' : cureWords(best)
+  // Its line is there while it is counted, so that nothing moves under the pointer.
+  if (cures === undefined && !isCounting) return null
+  const words = best !== undefined ? cureWords(best) : cures === undefined ? '' : causesTexts.noCure
   return (
     <span
       title={words}
-      className={cx('col-span-2 h-4 truncate text-xs leading-4', isOld ? 'text-soft' : 'text-accent')}
+      className={cx(
+        'col-span-2 h-4 truncate text-xs leading-4',
+        isOld || best === undefined ? 'text-soft' : 'text-accent',
+      )}
     >
       {words}
     </span>
@@ -216,7 +220,6 @@ function useCureNow({ group, sheet, edits }: CauseAboutProps) {
     try {
       const { code, field } = causeOf(group)
       const made = await edits.fix({ fix, scope, words, cause: { code, field } })
-      if (made === null) return
       toast.done(bulkTexts.note({ words: sentenceOf(words), cells: made.cells, locked: made.locked }), {
         label: bulkTexts.undo,
         run: () => void edits.undoIfNewest(made.edit),

@@ -5,7 +5,6 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup } from '../../../../shared/contract/views.ts'
-import { defaultPhoneRegion } from '../../../../shared/sending/connection.ts'
 import { onTheWay, toFix } from '../../../../shared/status/counts.ts'
 import { useProblemGroups } from '../../../accounts/problem-groups.ts'
 import { api } from '../../../app/engine.ts'
@@ -13,6 +12,7 @@ import { go, hrefOfStep } from '../../../app/route.ts'
 import { Button } from '../../../components/button.tsx'
 import { waysOutTexts as words } from '../../../texts/fix/ways-out.ts'
 import { FixedDialog } from '../account/ways-out-fixed.tsx'
+import { usePhoneRegion } from '../bulk/use-column-facts.ts'
 import { type MappingProblem, mappingProblemOf, suggestedValue } from './mapping-problems.ts'
 
 function useFields(batch: BatchView) {
@@ -86,10 +86,4 @@ function CureButtons(props: { readonly batch: BatchView; readonly problem: Mappi
       )}
     </div>
   )
-}
-
-function usePhoneRegion({ connection }: BatchView): string | null {
-  const connections = useQuery(api.connections.list.queryOptions())
-  if (connection === null) return defaultPhoneRegion
-  return connections.data?.find(({ id }) => id === connection.id)?.settings.phoneRegion ?? null
 }

@@ -41,6 +41,8 @@ export function useCures(cause: CauseOfColumn): {
   const scope = scopeOfCause(group)
   const { problems, accounts, alone } = group
   const isFew = accounts <= (chosen ? mostAccounts.chosen : mostAccounts.listed)
+  // A preview checks nothing that only the service can say.
+  const isOurs = group.source === 'local' && group.code !== 'duplicate_account'
   const client = useQueryClient()
   const keyOf = (isChosen: boolean) => [
     'cures',
@@ -54,7 +56,7 @@ export function useCures(cause: CauseOfColumn): {
   const found = useQuery({
     queryKey: keyOf(chosen),
     queryFn: ({ signal }) => inTurn<readonly Cure[]>(() => countCures(cause, scope, signal), signal),
-    enabled: scope !== null && isFew && batch.stage === 'open' && group.code !== 'duplicate_account',
+    enabled: scope !== null && isFew && isOurs && batch.stage === 'open',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     // Until all are counted, the chosen card shows the one that it showed before.

@@ -37,6 +37,7 @@ export const causes = {
   cureUnblocks: '{what} · unblocks {accounts, number}',
   cureSolves: '{what} · solves {problems, plural, one {# problem} other {# problems}}',
   counting: 'Counting what helps…',
+  noCure: 'No fix for all at once: see the rows',
   otherCures: 'Other fixes that help',
   /** After the number, which stands for itself. */
   accountsWord: '{n, plural, one {account} other {accounts}}',
