@@ -13,11 +13,6 @@ const quietMs = 330
 
 export function followEvents(client: QueryClient): void {
   const isAsked = ({ queryKey }: Query): boolean => String(queryKey[0]) === 'batches,get'
-  const lists = createRefresher(async (batches) => {
-    // Lists of accounts that are being built would be of a half.
-    const whole = new Set([...batches].filter((batch) => !isBuilding(client, batch)))
-    await client.invalidateQueries({ predicate: (query) => alerts(query, whole) && !isAsked(query) })
-  }, 0)
   /** The batches first, and on their own: their figures wait for no list. */
   const views = createRefresher(async (batches) => {
     await Promise.all(
@@ -25,8 +20,10 @@ export function followEvents(client: QueryClient): void {
         client.invalidateQueries({ queryKey: api.batches.get.key({ input: { batch } }) }),
       ),
     )
-    lists(batches)
-  }, quietMs)
+    // Lists of accounts that are being built would be of a half.
+    const whole = new Set([...batches].filter((batch) => !isBuilding(client, batch)))
+    renewEach(client, (query) => alerts(query, whole) && !isAsked(query))
+  })
   async function listen(): Promise<void> {
     try {
       for await (const event of await engine.events()) {
@@ -62,13 +59,36 @@ function isBuilding(client: QueryClient, batch: number): boolean {
   return view?.stage === 'building'
 }
 
+/** Queries that became stale while they were being fetched. */
+const staleInFlight = new WeakSet<Query>()
+
 /**
- * Refetches for batches that have changed, one time after the other: a refetch that began again at each event would
- * never end while a slow answer is awaited.
+ * Refetches these queries, each on its own: a slow answer delays no other one. A query that is being fetched is
+ * fetched once more when its answer is there; fetching it anew at each event would never end.
  */
+function renewEach(client: QueryClient, isStale: (query: Query) => boolean): void {
+  for (const query of client.getQueryCache().findAll({ predicate: isStale })) {
+    if (query.state.fetchStatus !== 'fetching') void renew(client, query)
+    else if (!staleInFlight.has(query)) {
+      staleInFlight.add(query)
+      void renewAfterFetch(client, query)
+    }
+  }
+}
+
+async function renewAfterFetch(client: QueryClient, query: Query): Promise<void> {
+  await query.promise?.catch(() => undefined)
+  staleInFlight.delete(query)
+  await renew(client, query)
+}
+
+function renew(client: QueryClient, query: Query): Promise<void> {
+  return client.invalidateQueries({ predicate: (one) => one === query })
+}
+
+/** Refetches batches that have changed, one time after the other, with a pause between. */
 function createRefresher(
   refetch: (batches: ReadonlySet<number>) => Promise<void>,
-  afterMs: number,
 ): (batches: Iterable<number>) => void {
   let waiting: Set<number> | null = null
   let isBusy = false
@@ -80,10 +100,10 @@ function createRefresher(
     // A failure is shown where its answer is awaited.
     await refetch(batches).catch(() => undefined)
     isBusy = false
-    if (waiting !== null) setTimeout(() => void run(), afterMs)
+    if (waiting !== null) setTimeout(() => void run(), quietMs)
   }
   return (batches) => {
-    if (waiting === null && !isBusy) setTimeout(() => void run(), afterMs)
+    if (waiting === null && !isBusy) setTimeout(() => void run(), quietMs)
     waiting = new Set([...(waiting ?? []), ...batches])
   }
 }

@@ -6,7 +6,7 @@ import { generateAccounts } from '../files/generate.ts'
 import { connected } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
-const accounts = 1500
+const accounts = 6000
 
 let browser: Browser
 let harness: WindowHarness
@@ -94,16 +94,18 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   await expect(refused).rejects.toMatchObject({ data: { code: 'batch_busy' } })
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   await bar.waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+  const inGrid = (): Promise<boolean> =>
+    page.evaluate(() => document.activeElement?.closest('[data-testid="data-grid-canvas"]') != null)
+  await expect.poll(inGrid).toBe(true)
 
   const { figures, texts } = await recorded(page)
-  expect(figures['rail.accounts']).toEqual(['1,500'])
-  expect(figures['tab.all']).toEqual(['1,500'])
-  expect(figures['top.accounts']).toEqual(['1,500 accounts'])
+  expect(figures['rail.accounts']).toEqual(['6,000'])
+  expect(figures['tab.all']).toEqual(['6,000'])
+  expect(figures['top.accounts']).toEqual(['6,000 accounts'])
   // Before and after, at most.
   expect(figures['tab.fix']?.length).toBeLessThanOrEqual(2)
   expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
-  expect(texts.some((text) => /Rebuilding [\d,]+ of 1,500 accounts/.test(text))).toBe(true)
+  expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
 }, 200_000)
 
@@ -118,6 +120,6 @@ test('after Build the window goes to Fix without saying that the columns are not
   const { figures, texts } = await recorded(page)
   expect(texts.filter((text) => text.includes('The columns are not mapped yet'))).toEqual([])
   expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
-  expect(figures['rail.accounts']).toEqual(['1,500'])
+  expect(figures['rail.accounts']).toEqual(['6,000'])
   harness.leave(page)
 }, 200_000)

@@ -64,9 +64,13 @@ type Head = {
 function useHead(batch: number, sheet: number, filter: RowFilter, order: { readonly sort?: RowSort }): Head {
   const input = { batch, sheet, offset: 0, limit: 1, filter, ...order }
   const soon = useQuery(api.sheets.page.queryOptions({ input: { ...input, soon: true } }))
+  const options = api.sheets.page.queryOptions({ input })
+  // Asked once for each answer that is not exact: an earlier answer to the same question may be older than that.
   const whole = useQuery({
-    ...api.sheets.page.queryOptions({ input }),
+    ...options,
+    queryKey: [...options.queryKey, soon.dataUpdatedAt],
     enabled: soon.data?.exact === false,
+    gcTime: 0,
   })
   const isWhole = whole.data !== undefined && whole.dataUpdatedAt >= soon.dataUpdatedAt
   const known = isWhole ? whole.data : soon.data
