@@ -52,9 +52,9 @@ export function CountLegend(props: {
   return (
     <dl className={cx('grid gap-px text-xs text-soft', props.className)}>
       {props.pieces.map((piece) => (
-        <div key={piece.mark} className="flex h-[19px] items-center gap-2">
+        <div key={piece.mark} className="flex h-[19px] items-center gap-1.5">
           <CountSwatch mark={piece.mark} />
-          <dt>{wordOf(piece.mark)}</dt>
+          <dt className="min-w-0 truncate">{wordOf(piece.mark)}</dt>
           <dd data-figure={`legend.${piece.mark}`} className="ml-auto font-medium text-text">
             {format.number(piece.count)}
           </dd>

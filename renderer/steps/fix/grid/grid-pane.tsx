@@ -19,7 +19,7 @@ import { type GridPaneProps, headerHeight, useGridActions } from './use-grid-act
 import { useGridDrawing } from './drawing/use-grid-drawing.ts'
 import { useGridNotes } from './use-grid-notes.ts'
 
-const rowHeight = 27
+const rowHeight = 28
 const keybindings = {
   activateCell: 'Enter|F2',
   search: false,
@@ -113,6 +113,7 @@ function Cells(
       rowHeight={rowHeight}
       headerHeight={headerHeight}
       freezeColumns={frozenIn(plans, width)}
+      overscrollX={props.covered}
       minColumnWidth={48}
       maxColumnWidth={600}
       smoothScrollX

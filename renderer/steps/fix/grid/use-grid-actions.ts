@@ -6,11 +6,14 @@ import type {
   GridCell,
   GridSelection,
   Item,
+  Rectangle,
   ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
+import { afterFrames } from '../../../components/after-frames.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { isSheetCell } from './drawing/grid-cells.ts'
@@ -22,7 +25,7 @@ import { hasTip } from './drawing/problem-tip.tsx'
 import { type Tips, useTip } from './drawing/use-tip.ts'
 import { sheetColumn } from './selection/problem-walk.ts'
 import { useCellMenu } from './menu/use-cell-menu.ts'
-import { frozenIn } from './columns/grid-columns.ts'
+import { frozenIn, type GridColumnPlan } from './columns/grid-columns.ts'
 import type { Columns } from './columns/use-columns.ts'
 import { type GridEditing, useGridEditing } from './editing/use-grid-editing.ts'
 import { useGridKeys } from './selection/use-grid-keys.ts'
@@ -33,7 +36,7 @@ import { stepKeys } from './editing/held-keys.ts'
 import { type Opening, useTypeAhead } from './editing/use-type-ahead.ts'
 import type { Said } from '../../../../shared/texts/message.ts'
 
-export const headerHeight = 44
+export const headerHeight = 32
 
 export type GridPaneProps = {
   readonly rows: Rows
@@ -52,6 +55,8 @@ export type GridPaneProps = {
   readonly onBulk: OpenBulk
   /** A problem was chosen and its rows are still to come: what is typed meanwhile is for them. */
   readonly awaitsRows: RefObject<boolean>
+  /** Pixels at the right end that the account covers; the chosen cell is kept clear of them. */
+  readonly covered: number
   /** What a column takes. */
   readonly factsOf: FactsOf
   readonly undo: CellActions['undo']
@@ -71,12 +76,14 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   const { list, inView } = rows
   const shared = { list, plans, selection, grid: props.gridRef, onSelect }
   const [tip, tips] = useTip()
+  const seen = useRef<Rectangle | null>(null)
   const select = useWholeRows(plans.length, onSelect)
   const typeAhead = useTypeAhead({
     portal,
     opening: () => openingOf(props),
-    bringIntoView: () => bringIntoView(props, box),
+    bringIntoView: () => bringIntoView(props, box, seen),
   })
+  useClearOfAccount(props, box)
   const { takesPaste } = typeAhead
   const place = { box, list, plans, sheet, source, selection }
   const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste })
@@ -112,7 +119,7 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
       onCellContextMenu: menu.ofCell,
       onHeaderContextMenu: menu.ofHeader,
       onHeaderMenuClick: menu.ofMark,
-      ...gridEvents(props, tips),
+      ...gridEvents(props, tips, box),
     },
   }
 }
@@ -127,10 +134,15 @@ function openingOf({ rows, columns, selection, awaitsRows }: GridPaneProps): Ope
   return list.rowAt(at[1]) === undefined ? 'later' : 'now'
 }
 
-/** True when the whole focused cell is in view; otherwise scrolls there, which takes a frame or two. */
+/**
+ * True when the whole focused cell is in view; otherwise scrolls there, which takes a frame or two. `seen`: where the
+ * cell was at the call before. While it moves, the grid has not been drawn where it was scrolled to, and scrolling again
+ * would scroll it twice as far.
+ */
 function bringIntoView(
-  { selection, gridRef, columns }: GridPaneProps,
+  { selection, gridRef, columns, covered }: GridPaneProps,
   box: RefObject<HTMLElement | null>,
+  seen: RefObject<Rectangle | null>,
 ): boolean {
   const [column, row] = selection.current?.cell ?? []
   if (column === undefined || row === undefined) return false
@@ -140,17 +152,37 @@ function bringIntoView(
   const pinned = frozenIn(columns.plans, within.width)
   const last = column < pinned ? undefined : gridRef.current?.getBounds(pinned - 1, row)
   const left = last === undefined ? within.left : last.x + last.width
+  const right = within.right - (column < pinned ? 0 : covered)
+  const isStill = seen.current !== null && seen.current.x === cell.x && seen.current.y === cell.y
+  seen.current = cell
   const isIn =
     cell.x >= left - 1 &&
     cell.y >= within.top + headerHeight - 1 &&
     cell.y + cell.height <= within.bottom + 1 &&
-    Math.min(cell.x + cell.width, within.right) - cell.x > 24
-  if (!isIn) gridRef.current?.scrollTo(column, row)
-  return isIn
+    Math.min(cell.x + cell.width, right) - cell.x > 24
+  if (!isIn && isStill) gridRef.current?.scrollTo(column, row, 'both', covered)
+  return isIn && isStill
+}
+
+/** Scrolls a cell that was chosen below the floating account to the left of it. */
+function useClearOfAccount(props: GridPaneProps, box: RefObject<HTMLElement | null>): void {
+  const { selection, gridRef, columns, covered } = props
+  const [column, row] = selection.current?.cell ?? []
+  useEffect(() => {
+    if (covered === 0 || column === undefined || row === undefined) return
+    // The grid scrolls to a newly chosen cell by itself first.
+    afterFrames(2, () => {
+      const cell = gridRef.current?.getBounds(column, row)
+      const within = box.current?.getBoundingClientRect()
+      if (cell === undefined || within === undefined || column < frozenIn(columns.plans, within.width)) return
+      if (cell.x + cell.width > within.right - covered)
+        gridRef.current?.scrollTo(column, row, 'horizontal', covered, 0, { hAlign: 'end' })
+    })
+  }, [column, row, covered])
 }
 
 /** Sorting, resizing, scrolling and hovering. */
-function gridEvents(props: GridPaneProps, tips: Tips) {
+function gridEvents(props: GridPaneProps, tips: Tips, box: RefObject<HTMLElement | null>) {
   const { list, inView, inHand } = props.rows
   const { plans, resize } = props.columns
   return {
@@ -171,6 +203,7 @@ function gridEvents(props: GridPaneProps, tips: Tips) {
     onItemHovered: (args) => {
       const { editing } = inHand.current
       const [at, index] = args.location
+      if (box.current !== null) box.current.title = args.kind === 'header' ? headerTip(plans[at]) : ''
       const row = args.kind === 'cell' ? list.rowAt(index) : undefined
       const column = sheetColumn(plans[at])
       if (args.kind !== 'cell' || row === undefined || column === null || !hasTip(list, row, column))
@@ -179,6 +212,12 @@ function gridEvents(props: GridPaneProps, tips: Tips) {
       tips.over({ x, y, width, height, row: row.row, index, column }, editing)
     },
   } satisfies Partial<DataEditorProps>
+}
+
+/** The whole name of a column, and the field that it feeds. */
+function headerTip(plan: GridColumnPlan | undefined): string {
+  if (plan?.kind !== 'cell') return ''
+  return `${plan.title} · ${plan.field ?? (plan.key ? fixTexts.keyColumn : fixTexts.ignoredColumn)}`
 }
 
 /** The editor of a cell, the same component for as long as the grid is there. */

@@ -64,10 +64,11 @@ export function useSelection(
     const column = place ?? 1
     select(oneCell(column, index))
     const wantsFocus = toFocus.current
-    toFocus.current = false
     // The grid scrolls to the row by itself, but the columns get their widths with the first rows only.
     afterFrames(2, () => {
       if (wantsFocus && mayTakeFocus()) grid.current?.focus()
+      // Only now may typing open the cell, which scrolls to it as well.
+      toFocus.current = false
       scrollToChosen(grid.current, plans, [column, index], place !== null)
     })
     // Runs again once a version of the list.
