@@ -46,7 +46,7 @@ function filtersOf(view: FixView): readonly string[] {
   const words = fixTexts.filters
   return [
     view.text.trim() === '' ? null : fixTexts.withText({ text: view.text.trim() }),
-    view.value === null ? null : words.value,
+    view.values === null ? null : words.value,
     view.edit === null ? null : words.edit,
     view.account === null ? null : words.account,
     view.problem === null ? null : words.cause,
@@ -68,7 +68,7 @@ function severalOf(filters: readonly string[]): Reason {
 function reasonOf(show: Show, view: FixView, sheet: string | null): Reason {
   const words = fixTexts.empty
   if (view.text.trim() !== '') return { icon: SearchX, title: words.search, body: words.searchBody }
-  if (view.value !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
+  if (view.values !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
   if (view.edit !== null) return { icon: Pencil, title: words.edit, body: words.editBody }
   if (view.account !== null) return { icon: CircleCheck, title: words.cause, body: words.otherSheet }
   if (view.problem !== null) return { icon: CircleCheck, title: words.cause, body: words.causeBody }

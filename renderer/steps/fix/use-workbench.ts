@@ -28,6 +28,7 @@ import { nextProblem } from './grid/selection/problem-walk.ts'
 import { useColumns } from './grid/columns/use-columns.ts'
 import { useLargeChange } from './grid/editing/use-large-change.tsx'
 import { type Rows, useRows } from './grid/rows/use-rows.ts'
+import { createScroller } from './grid/selection/scroller.ts'
 import { useSelectedAccounts, useSelection } from './grid/selection/use-selection.ts'
 import { type Panes, togglePane, usePanes } from './panes.tsx'
 import { type Edits, useEdits } from './edits/use-edits.ts'
@@ -55,7 +56,8 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   const columns = useColumns(batch, sheet, rows)
   const { plans } = columns
   const grid = useRef<DataEditorRef>(null)
-  const { selection, select, moveTo, from } = useSelection(rows, plans, view, grid, toFocus)
+  const [scroller] = useState(createScroller)
+  const { selection, select, moveTo, from } = useSelection(rows, plans, view, grid, toFocus, scroller)
   useLensTarget({ sheet: sheet.position, rows, plans, view, moveTo, grid })
   const { row, plan } = focusIn(selection, rows, plans)
   const problems = useProblemPlaces(batch.id, sheet.position)
@@ -66,9 +68,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   const panes = usePanes()
   const replace = useReplace(bulk)
   useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace, toGrid })
-  const focused = plan?.kind === 'cell' ? plan.index : null
   const accounts = useSelectedAccounts(selection, rows)
-  const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
   return {
     filter,
     sort,
@@ -78,6 +78,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     edits,
     columns,
     grid,
+    scroller,
     selection,
     select,
     from,
@@ -92,7 +93,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     panes,
     bulk,
     large: useLargeChange(edits, toGrid),
-    place,
+    place: placeOf(sheet, filter, rows, { selected, plan }),
     accounts,
     factsOf: useColumnFacts(batch),
     ...useAsking(accounts),
@@ -106,6 +107,17 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     cures: useCureEdits(edits),
     renew: useStable(rows.renew),
   }
+}
+
+/** Where a change of many cells may apply. */
+function placeOf(
+  sheet: SheetView,
+  filter: RowFilter,
+  rows: Rows,
+  { selected, plan }: Pick<Place, 'selected'> & { readonly plan: GridColumnPlan | undefined },
+): Place {
+  const focused = plan?.kind === 'cell' ? plan.index : null
+  return { sheet, filter, shown: rows.state.total, selected, focused }
 }
 
 /** Opens Replace, unless a change of many cells is open already. */

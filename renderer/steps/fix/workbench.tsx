@@ -207,6 +207,7 @@ function RowsPane({ sheet, view, shared, toFocus }: PartProps): ReactNode {
           onLarge={shared.large.ask}
           onSort={(by) => setParams(paramsOfSort(nextSort(view.sort, by)))}
           gridRef={shared.grid}
+          scroller={shared.scroller}
           onBulk={shared.bulk.open}
           awaitsRows={toFocus}
           covered={coveredBy(shared.panes.account)}

@@ -19,7 +19,7 @@ import {
   paramsOfNothing,
   paramsOfSort,
   paramsOfCurrentStates,
-  paramsOfValue,
+  paramsOfValues,
   type ProblemFilter,
 } from '../fix-view.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
@@ -90,7 +90,7 @@ type Chip = {
 function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps): Chip[] {
   const { groups } = useProblemGroups(batch.id)
   const text = view.text.trim()
-  const { currentStates, problem, account, value, edit, sort } = view
+  const { currentStates, problem, account, values, edit, sort } = view
   const nameOf = (column: number): string =>
     sheet.info.columns.find((one) => one.index === column)?.name ?? ''
   return [
@@ -124,12 +124,12 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
             without: { edit: null },
           },
         ]),
-    ...(value === null
+    ...(values === null
       ? []
       : [
           {
-            words: valueText(shownText(value.text), nameOf(value.column)),
-            without: paramsOfValue(null),
+            words: valueText(values.texts, nameOf(values.column)),
+            without: paramsOfValues(null),
           },
         ]),
     ...(text === '' ? [] : [{ words: fixTexts.withText({ text }), without: { text: null } }]),
@@ -155,7 +155,10 @@ function editText(words: string | null | undefined): string {
   return words === null || words === undefined ? gridTexts.unknownEditChip : gridTexts.editChip({ words })
 }
 
-function valueText(text: string, column: string): string {
+function valueText(texts: readonly string[], column: string): string {
+  const [first = ''] = texts
+  if (texts.length > 1) return gridTexts.valuesChip({ n: texts.length, column })
+  const text = shownText(first)
   return text === '' ? gridTexts.emptyChip({ column }) : gridTexts.valueChip({ text, column })
 }
 

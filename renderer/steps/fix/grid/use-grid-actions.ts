@@ -6,13 +6,11 @@ import type {
   GridCell,
   GridSelection,
   Item,
-  Rectangle,
   ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
-import { afterFrames } from '../../../components/after-frames.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
@@ -28,6 +26,7 @@ import { useCellMenu } from './menu/use-cell-menu.ts'
 import { frozenIn, type GridColumnPlan } from './columns/grid-columns.ts'
 import type { Columns } from './columns/use-columns.ts'
 import { type GridEditing, useGridEditing } from './editing/use-grid-editing.ts'
+import type { ClearView, Scroller } from './selection/scroller.ts'
 import { useGridKeys } from './selection/use-grid-keys.ts'
 import { sortKeyOf } from './use-grid-notes.ts'
 import type { LargeChange } from './editing/use-large-change.tsx'
@@ -52,6 +51,7 @@ export type GridPaneProps = {
   /** Another click on the same column reverses the order, a third one restores the file's order. */
   readonly onSort: (by: RowSort['by']) => void
   readonly gridRef: RefObject<DataEditorRef | null>
+  readonly scroller: Scroller
   readonly onBulk: OpenBulk
   /** A problem was chosen and its rows are still to come: what is typed meanwhile is for them. */
   readonly awaitsRows: RefObject<boolean>
@@ -76,14 +76,13 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   const { list, inView } = rows
   const shared = { list, plans, selection, grid: props.gridRef, onSelect }
   const [tip, tips] = useTip()
-  const seen = useRef<Rectangle | null>(null)
   const select = useWholeRows(plans.length, onSelect)
   const typeAhead = useTypeAhead({
     portal,
     opening: () => openingOf(props),
-    bringIntoView: () => bringIntoView(props, box, seen),
+    bringIntoView: () => bringIntoView(props),
   })
-  useClearOfAccount(props, box)
+  useScrolling(props, box)
   const { takesPaste } = typeAhead
   const place = { box, list, plans, sheet, source, selection }
   const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste })
@@ -134,51 +133,53 @@ function openingOf({ rows, columns, selection, awaitsRows }: GridPaneProps): Ope
   return list.rowAt(at[1]) === undefined ? 'later' : 'now'
 }
 
-/**
- * True when the whole focused cell is in view; otherwise scrolls there, which takes a frame or two. `seen`: where the
- * cell was at the call before. While it moves, the grid has not been drawn where it was scrolled to, and scrolling again
- * would scroll it twice as far.
- */
-function bringIntoView(
-  { selection, gridRef, columns, covered }: GridPaneProps,
-  box: RefObject<HTMLElement | null>,
-  seen: RefObject<Rectangle | null>,
-): boolean {
+/** True when the focused cell is in view and stands still; otherwise scrolls there, which takes a few frames. */
+function bringIntoView({ selection, scroller }: GridPaneProps): boolean {
   const [column, row] = selection.current?.cell ?? []
-  if (column === undefined || row === undefined) return false
-  const cell = gridRef.current?.getBounds(column, row)
-  const within = box.current?.getBoundingClientRect()
-  if (cell === undefined || within === undefined) return false
-  const pinned = frozenIn(columns.plans, within.width)
-  const last = column < pinned ? undefined : gridRef.current?.getBounds(pinned - 1, row)
-  const left = last === undefined ? within.left : last.x + last.width
-  const right = within.right - (column < pinned ? 0 : covered)
-  const isStill = seen.current !== null && seen.current.x === cell.x && seen.current.y === cell.y
-  seen.current = cell
-  const isIn =
-    cell.x >= left - 1 &&
-    cell.y >= within.top + headerHeight - 1 &&
-    cell.y + cell.height <= within.bottom + 1 &&
-    Math.min(cell.x + cell.width, right) - cell.x > 24
-  if (!isIn && isStill) gridRef.current?.scrollTo(column, row, 'both', covered)
-  return isIn && isStill
+  if (column === undefined || row === undefined || scroller.isBusy()) return false
+  if (scroller.isInView(column, row)) return true
+  scroller.ask({ column, row })
+  return false
 }
 
-/** Scrolls a cell that was chosen below the floating account to the left of it. */
-function useClearOfAccount(props: GridPaneProps, box: RefObject<HTMLElement | null>): void {
-  const { selection, gridRef, columns, covered } = props
+/**
+ * Tells the scroller what can be seen, and keeps the chosen cell in view: the library scrolls too far when the selection
+ * moves several times before it draws, and it does not know what the account covers.
+ */
+function useScrolling(props: GridPaneProps, box: RefObject<HTMLElement | null>): void {
+  const { selection, scroller, covered } = props
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(() => {
+    scroller.grid = () => latest.current.gridRef.current
+    scroller.view = (column) => clearView(latest.current, box, column)
+  }, [scroller])
   const [column, row] = selection.current?.cell ?? []
   useEffect(() => {
-    if (covered === 0 || column === undefined || row === undefined) return
-    // The grid scrolls to a newly chosen cell by itself first.
-    afterFrames(2, () => {
-      const cell = gridRef.current?.getBounds(column, row)
-      const within = box.current?.getBoundingClientRect()
-      if (cell === undefined || within === undefined || column < frozenIn(columns.plans, within.width)) return
-      if (cell.x + cell.width > within.right - covered)
-        gridRef.current?.scrollTo(column, row, 'horizontal', covered, 0, { hAlign: 'end' })
-    })
+    if (column !== undefined && row !== undefined) scroller.follow({ column, row })
   }, [column, row, covered])
+}
+
+/** Where a cell of this column can be seen; a pinned one is in view wherever the others are scrolled to. */
+function clearView(
+  { gridRef, columns, covered }: GridPaneProps,
+  box: RefObject<HTMLElement | null>,
+  column: number,
+): ClearView | null {
+  const within = box.current?.getBoundingClientRect()
+  if (within === undefined) return null
+  const pinned = frozenIn(columns.plans, within.width)
+  const isPinned = column < pinned
+  const last = isPinned ? undefined : gridRef.current?.getBounds(pinned - 1)
+  return {
+    left: last === undefined ? within.left : last.x + last.width,
+    right: within.right - (isPinned ? 0 : covered),
+    top: within.top + headerHeight,
+    bottom: within.bottom,
+    covered: isPinned ? 0 : covered,
+  }
 }
 
 /** Sorting, resizing, scrolling and hovering. */
