@@ -2,11 +2,12 @@
 // accounts that were complete are built again, what was on screen stays, dimmed, and takes no input: counts of a half
 // would look like a result.
 import { Hammer } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { cx } from '../components/classes.ts'
 import { Progress } from '../components/charts/progress.tsx'
 import { EmptyState } from '../components/panel.tsx'
+import { toast } from '../components/toast.tsx'
 import { texts } from '../texts/common.ts'
 import { isRebuilding, runningOf, sentence } from './running.ts'
 
@@ -45,7 +46,10 @@ export function BuildingState({ batch }: { readonly batch: BatchView }): ReactNo
   )
 }
 
-/** A step as it was, dimmed and without input while its accounts are built again. The focus returns to its place. */
+/**
+ * A step as it was, dimmed and without input while its accounts are built again. A text that is being typed may be
+ * finished first; what is typed after that is said to be lost. The focus returns to its place.
+ */
 export function StillWhileRebuilding(props: {
   readonly batch: BatchView
   readonly children: ReactNode
@@ -53,15 +57,11 @@ export function StillWhileRebuilding(props: {
   const { batch } = props
   const still = isRebuilding(batch)
   const whole = useRef<HTMLDivElement>(null)
+  const lastKeyAt = useLastKey()
   useLayoutEffect(() => {
     const element = whole.current
     if (element === null || !still) return undefined
-    const focused = document.activeElement
-    element.inert = true
-    return () => {
-      element.inert = false
-      if (focused instanceof HTMLElement && element.contains(focused)) focused.focus()
-    }
+    return stillOnceTyped(element, lastKeyAt)
   }, [still])
   return (
     <div className="relative h-full min-h-0">
@@ -79,4 +79,56 @@ export function StillWhileRebuilding(props: {
       )}
     </div>
   )
+}
+
+/** Milliseconds after the last key: until then somebody is typing. */
+const typingMs = 400
+const lookMs = 100
+
+/** Takes the element's input away, as soon as nothing is being typed in it. Returns what gives it back. */
+function stillOnceTyped(element: HTMLElement, lastKeyAt: () => number): () => void {
+  let focused: Element | null = null
+  let isTold = false
+  const isTyping = (): boolean => {
+    const active = document.activeElement
+    if (active === null || !element.contains(active)) return false
+    return (
+      active.matches('input, textarea') ||
+      element.querySelector('[data-typing-ahead]') !== null ||
+      performance.now() - lastKeyAt() < typingMs
+    )
+  }
+  const rest = (): void => {
+    if (element.inert || isTyping()) return
+    focused = document.activeElement
+    element.inert = true
+  }
+  const tell = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
+    if (!element.inert || isTold || key.length !== 1 || ctrlKey || metaKey) return
+    if (document.activeElement !== document.body) return
+    isTold = true
+    toast.notice('info', texts.work.waitsForRebuild)
+  }
+  rest()
+  const looking = setInterval(rest, lookMs)
+  window.addEventListener('keydown', tell)
+  return () => {
+    clearInterval(looking)
+    window.removeEventListener('keydown', tell)
+    element.inert = false
+    if (focused instanceof HTMLElement && element.contains(focused)) focused.focus()
+  }
+}
+
+/** When a key was pressed last, by the page's clock. */
+function useLastKey(): () => number {
+  const at = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const note = (): void => {
+      at.current = performance.now()
+    }
+    window.addEventListener('keydown', note, true)
+    return () => window.removeEventListener('keydown', note, true)
+  }, [])
+  return () => at.current
 }

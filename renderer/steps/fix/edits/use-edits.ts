@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Fix, FixScope } from '../../../../shared/fixing/fix.ts'
 import type { CellChange, EditView, GridRow } from '../../../../shared/contract/views.ts'
 import { api, engine } from '../../../app/engine.ts'
+import { failureOf } from '../../../components/failure.ts'
 import { toast } from '../../../components/toast.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
@@ -121,7 +122,9 @@ async function applyCells(
   const takeOff = list.lay(here)
   context.report(null)
   try {
-    const made = await inTurn(() => engine.edits.apply({ batch, words, cells: [...changes], show: sheet }))
+    const made = await inTurn(() =>
+      onceBuilt(batch, () => engine.edits.apply({ batch, words, cells: [...changes], show: sheet })),
+    )
     list.accept(here)
     takeOff(true)
     await repaint(context, made, made.edit)
@@ -131,6 +134,21 @@ async function applyCells(
     takeOff()
     toast.failed(error)
     return false
+  }
+}
+
+const againMs = 250
+
+/** An edit made while the accounts are being built again waits for the end of that, and keeps its place. */
+async function onceBuilt<T>(batch: number, act: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (failureOf(error).code !== 'batch_busy') throw error
+    }
+    while ((await engine.batches.get({ batch })).stage === 'building')
+      await new Promise((resolve) => setTimeout(resolve, againMs))
   }
 }
 

@@ -60,6 +60,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
       <div
         ref={box}
         className="absolute inset-x-0 top-0"
+        data-chosen-cell={chosenCell(props)}
         style={{ height: useHeight(state.total) }}
         {...ofBox}
       >
@@ -92,6 +93,14 @@ export function GridPane(props: GridPaneProps): ReactNode {
       )}
     </>
   )
+}
+
+/** `row:column` of the cell that has the focus ring, both as in the sheet; nothing where it is no cell of the file. */
+function chosenCell({ selection, rows, columns }: GridPaneProps): string | undefined {
+  const [at, index] = selection.current?.cell ?? []
+  const plan = at === undefined ? undefined : columns.plans[at]
+  const row = index === undefined ? undefined : rows.list.rowAt(index)
+  return plan?.kind === 'cell' && row !== undefined ? `${row.row}:${plan.index}` : undefined
 }
 
 /**

@@ -11,7 +11,9 @@ import type {
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
+import { toast } from '../../../components/toast.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
+import { gridTexts } from '../../../texts/fix/grid.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { isSheetCell } from './drawing/grid-cells.ts'
@@ -81,6 +83,7 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
     portal,
     opening: () => openingOf(props),
     bringIntoView: () => bringIntoView(props),
+    onNoField: useNoField(props),
   })
   useScrolling(props, box)
   const { takesPaste } = typeAhead
@@ -131,6 +134,18 @@ function openingOf({ rows, columns, selection, awaitsRows }: GridPaneProps): Ope
   if (at === undefined) return state.total === null ? 'later' : 'never'
   if (columns.plans[at[0]]?.kind !== 'cell') return 'never'
   return list.rowAt(at[1]) === undefined ? 'later' : 'now'
+}
+
+/** Says once for each chosen cell that nothing can be typed into it. */
+function useNoField({ selection, columns }: GridPaneProps): () => void {
+  const told = useRef<unknown>(null)
+  return () => {
+    const { current } = selection
+    const plan = current === undefined ? undefined : columns.plans[current.cell[0]]
+    if (current === undefined || plan === undefined || told.current === current) return
+    told.current = current
+    toast.notice('info', gridTexts.noField({ column: plan.title }))
+  }
 }
 
 /** True when the focused cell is in view and stands still; otherwise scrolls there, which takes a few frames. */

@@ -77,6 +77,7 @@ export const grid = {
   emptyChip: '{column} ist leer',
   valueChip: '{column} ist „{text}“',
   valuesChip: '{column} ist einer von {n, number} Werten',
+  noField: '{column} ist keine Spalte Ihrer Datei: Dort kann nichts eingegeben werden.',
   filterByValue: '{column} nach Wert filtern…',
   filterTitle: '{column} nach Wert filtern',
   filterSearch: 'Werte suchen',

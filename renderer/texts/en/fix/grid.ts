@@ -69,6 +69,7 @@ export const grid = {
   emptyChip: '{column} is empty',
   valueChip: '{column} is “{text}”',
   valuesChip: '{column} is one of {n, number} values',
+  noField: '{column} is not a column of your file: nothing can be typed there.',
   filterByValue: 'Filter {column} by value…',
   filterTitle: 'Filter {column} by value',
   filterSearch: 'Search the values',

@@ -18,6 +18,8 @@ type Options = {
   /** Where the grid puts the cell editor; within the element around the grid. */
   readonly portal: RefObject<HTMLElement | null>
   readonly opening: () => Opening
+  /** A text was begun where none can be typed. */
+  readonly onNoField: () => void
   /** True when the focused cell is in view; otherwise it is being scrolled there. */
   readonly bringIntoView: () => boolean
 }
@@ -88,14 +90,25 @@ function takeKey(state: TypeAheadState, event: KeyboardEvent): boolean {
 
 function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
   if (state.passing) return true
-  if (!beginsEditing(event) || state.options().opening() === 'never') return false
+  if (!beginsEditing(event)) return false
+  if (state.options().opening() === 'never') {
+    if (!isOpener(event)) state.options().onNoField()
+    return false
+  }
   event.preventDefault()
   event.stopPropagation()
   const keys = isOpener(event) ? [] : [heldOf(event)]
   const opener = isOpener(event) ? event.key : 'Enter'
   state.waiting = { keys, opener, since: performance.now(), asked: false }
+  mark(state)
   seek(state)
   return true
+}
+
+/** Says on the element around the grid that keys wait for a cell: no input may be taken from it now. */
+function mark({ options, waiting, rest }: TypeAheadState): void {
+  const around = options().portal.current?.parentElement
+  around?.toggleAttribute('data-typing-ahead', waiting !== null || rest.length > 0)
 }
 
 /** Sends the kept keys to the editor; returns false if there is none yet. */
@@ -106,6 +119,7 @@ function handOver(state: TypeAheadState): boolean {
   if (editor === null) return false
   state.waiting = null
   state.rest.unshift(...give(editor, waiting.keys))
+  mark(state)
   if (state.rest.length > 0) requestAnimationFrame(() => goOn(state))
   return true
 }
@@ -125,6 +139,7 @@ function goOn(state: TypeAheadState): void {
     const grid = gridOf(options())
     if (grid !== null) pressOn(grid, next)
   }
+  mark(state)
   if (state.rest.length > 0) requestAnimationFrame(() => goOn(state))
 }
 
@@ -139,6 +154,7 @@ function seek(state: TypeAheadState): void {
     tellLost([...waiting.keys, ...state.rest])
     state.waiting = null
     state.rest = []
+    mark(state)
     return
   }
   const isReady = opening === 'now' && (options().bringIntoView() || waited > scrollMs)
