@@ -40,6 +40,8 @@ export function withColumns(
 const choices = z.object({
   language: languageSetting.catch('system'),
   theme: themeSetting.catch('system'),
+  /** The batch of the practice that is under way; null: none is. */
+  practice: z.number().int().positive().nullable().catch(null),
   railNarrow: z.boolean().catch(false),
   causesShown: z.boolean().catch(true),
   /** Pixels; null: as wide as the window's size suggests. */
