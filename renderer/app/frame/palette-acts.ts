@@ -6,7 +6,7 @@ import { languageSetting } from '../../../shared/texts/language.ts'
 import { toast } from '../../components/toast.tsx'
 import { texts } from '../../texts/common.ts'
 import { chooseDisplay } from '../display/display.ts'
-import { themeSetting } from '../display/display-choices.ts'
+import { densitySetting, themeSetting } from '../display/display-choices.ts'
 import { languageLabel } from '../display/language.ts'
 import { api, engine } from '../engine.ts'
 import { desktop } from '../host/desktop-bridge.ts'
@@ -30,6 +30,11 @@ export function useActs(batch: BatchView | null): Act[] {
     ...themeSetting.options.map((theme) =>
       act(`theme ${theme}`, texts.theme.choose({ theme: texts.theme.names[theme] }), () =>
         chooseDisplay({ theme }),
+      ),
+    ),
+    ...densitySetting.options.map((density) =>
+      act(`density ${density}`, texts.density.choose({ density: texts.density.names[density] }), () =>
+        chooseDisplay({ density }),
       ),
     ),
     ...languageSetting.options.map((language) =>

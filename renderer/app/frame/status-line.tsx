@@ -1,5 +1,5 @@
 // Status line at the bottom: the running work with its rate and remaining time, the latest completed action, two
-// constant assurances (all changes saved, nothing created yet), and the menus for theme and language.
+// constant assurances (all changes saved, nothing created yet), and the menus for density, theme and language.
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { type Estimate, likelyWords, rangeWords } from '../../accounts/live/time
 import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
-import { LanguageMenu, ThemeMenu } from '../display/display-menus.tsx'
+import { DensityMenu, LanguageMenu, ThemeMenu } from '../display/display-menus.tsx'
 import { type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'
@@ -131,6 +131,7 @@ export function StatusLine(props: {
       >
         {texts.frame.shortcutsShort} <Kbd keys="?" />
       </button>
+      <DensityMenu />
       <ThemeMenu />
       <LanguageMenu />
     </footer>

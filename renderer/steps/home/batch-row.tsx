@@ -38,10 +38,10 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
         size="small"
         tone="quiet"
         href={hrefOfStep(batch.id, next.step)}
+        aria-label={`${actWords(next)}: ${batch.name}`}
         className="justify-self-end text-accent!"
       >
         {actWords(next)}
-        <span className="sr-only">: {batch.name}</span>
       </LinkButton>
     </li>
   )

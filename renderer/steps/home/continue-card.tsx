@@ -31,14 +31,14 @@ export function ContinueCard({ batch }: { readonly batch: BatchView }): ReactNod
     <section
       aria-labelledby="continue-heading"
       data-rebuilding={isRebuilding(batch) ? '' : undefined}
-      className="group relative grid min-h-72 content-between gap-5 rounded-xl border border-line bg-pane p-5"
+      className="group relative grid min-h-72 grid-cols-[minmax(0,1fr)] content-between gap-5 rounded-xl border border-line bg-pane p-5"
     >
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-soft">
           <a href={href} className="max-w-full truncate rounded font-medium text-text hover:text-accent">
             {batch.name}
           </a>
-          <span className="min-w-0 truncate">{factsOf(batch).map((fact) => `· ${fact} `)}</span>
+          <span className="min-w-0 truncate">· {factsOf(batch).join(' · ')}</span>
           <span className="shrink-0">
             · <RelativeTime at={batch.workedAt} />
           </span>

@@ -76,7 +76,7 @@ function Bar(props: { readonly bar: CodeBar; readonly widest: number; readonly b
       <a
         href={hrefOfStep(props.batch, 'fix', bar.code === null ? {} : { code: bar.code })}
         title={bar.message}
-        className="-mx-1.5 grid h-7 grid-cols-[minmax(0,220px)_1fr_56px] items-center gap-3 rounded px-1.5 hover:bg-hover"
+        className="-mx-1.5 grid h-(--row) grid-cols-[minmax(0,220px)_1fr_56px] items-center gap-3 rounded px-1.5 hover:bg-hover"
       >
         <span className="truncate font-mono text-xs">{name}</span>
         <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 w-full">

@@ -72,7 +72,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
           ))}
         </tbody>
         <tfoot>
-          <tr className="h-8 border-t border-edge font-semibold">
+          <tr className="h-(--row) border-t border-edge font-semibold">
             <th scope="row" className="text-left font-semibold">
               {words.all}
             </th>
@@ -90,7 +90,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
 
 function TotalRow({ line, all }: { readonly line: Line; readonly all: number }): ReactNode {
   return (
-    <tr className="h-7">
+    <tr className="h-(--row)">
       <th scope="row" className="text-left font-normal">
         <span className={cx('inline-flex items-center gap-2', line.count === 0 && 'text-soft')}>
           {line.mark}

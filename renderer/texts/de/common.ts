@@ -172,6 +172,11 @@ export const common = {
     choose: 'Darstellung: {theme}',
     names: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   },
+  density: {
+    label: 'Zeilenabstand',
+    choose: 'Zeilenabstand: {density}',
+    names: { compact: 'Eng', comfortable: 'Weit' },
+  },
   keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe', delete: 'Entf' },
   calendar: { label: 'Kalender', previous: 'Vorheriger Monat', next: 'Nächster Monat' },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },

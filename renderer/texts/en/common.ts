@@ -172,6 +172,11 @@ export const common = {
     choose: 'Theme: {theme}',
     names: { system: 'As the system', light: 'Light', dark: 'Dark' },
   },
+  density: {
+    label: 'Density',
+    choose: 'Density: {density}',
+    names: { compact: 'Compact', comfortable: 'Comfortable' },
+  },
   /** Keys as a keyboard names them. */
   keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter', delete: 'Del' },
   calendar: { label: 'Calendar', previous: 'Previous month', next: 'Next month' },
