@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
 import { lineOf } from '../accounts/account-lines.ts'
+import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { failed, type Result } from '../system/failure.ts'
 import { mayForget } from '../accounts/forgettable.ts'
 import { choicesOf, type LoadRequest } from '../import/loading.ts'
@@ -137,7 +138,10 @@ async function openPractice(context: CallContext, errors: Refuse) {
     connectionId: connection.id,
     supplier: sampleSupplier,
   })
-  return { batch: unwrap(batch, errors) }
+  const id = unwrap(batch, errors)
+  // Two waves are enough to see what waves are.
+  store.waves.setPlan(id, { ...usualPlan, sizes: [1] })
+  return { batch: id }
 }
 
 async function load(context: CallContext, input: Inputs['batches']['load'], errors: Refuse) {

@@ -10,6 +10,7 @@ import { nameFailures } from '../../components/toast.tsx'
 import { useLinkState } from '../engine.ts'
 import { useShortcuts } from '../keys.ts'
 import { LinkBanner } from './link-banner.tsx'
+import { Guide } from './guide.tsx'
 import { Palette } from './palette.tsx'
 import { BatchRail, HomeRail } from './rail.tsx'
 import { batchOptions } from '../queries.ts'
@@ -63,13 +64,16 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
       <Attention />
       <TopBar route={route} batch={batch} onSearch={() => setOverlay('palette')} />
       {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
-      <main
-        id="content"
-        tabIndex={-1}
-        className="relative min-h-0 min-w-0 overflow-hidden bg-pane outline-none"
-      >
-        {props.children}
-      </main>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        <Guide route={route} batch={batch} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 overflow-hidden bg-pane outline-none"
+        >
+          {props.children}
+        </main>
+      </div>
       <StatusLine batch={batch} onShortcuts={() => setOverlay('shortcuts')} />
       <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
       <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />

@@ -64,6 +64,7 @@ export function FilesPanel(props: {
           </p>
         </div>
         <Button
+          data-guide="make-report"
           tone={made === null || stale ? 'primary' : 'plain'}
           icon={FileCheck}
           busy={make.isPending}

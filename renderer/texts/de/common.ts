@@ -198,6 +198,8 @@ export const common = {
     pause: 'Senden an {name} anhalten',
     resume: 'Senden an {name} fortsetzen',
     newWindow: 'Weiteres Fenster öffnen',
+    practice: 'Üben in 60 Sekunden',
+    goOnPractice: 'Die Übung fortsetzen',
     hint: 'Tippen Sie, um in den Konten aller Stapel zu suchen.',
   },
   payload: {

@@ -73,14 +73,14 @@ export const home = {
     validating: 'Zeigen',
     validate: '{accounts, number} prüfen',
     submit: '{accounts, number} senden',
-    watch: 'Beobachten',
+    watch: 'Verfolgen',
     report: 'Bericht erstellen',
     done: 'Bericht ansehen',
   },
   continue: 'Weiter',
   besides: {
     submit: 'oder {accounts, plural, one {das bereite Konto} other {die # bereiten Konten}} zuerst senden',
-    watch: 'oder {accounts, plural, one {das # Konto} other {die # Konten}} unterwegs beobachten',
+    watch: 'oder {accounts, plural, one {das # Konto} other {die # Konten}} unterwegs verfolgen',
   },
   mainCauses: 'Wichtigste Fehler',
   state: {

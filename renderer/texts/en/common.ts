@@ -199,6 +199,8 @@ export const common = {
     pause: 'Pause sending to {name}',
     resume: 'Resume sending to {name}',
     newWindow: 'Open another window',
+    practice: 'Practice in 60 seconds',
+    goOnPractice: 'Go on with the practice',
     hint: 'Type to search accounts in every batch.',
   },
   payload: {

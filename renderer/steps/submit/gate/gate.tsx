@@ -76,7 +76,7 @@ export function Gate(props: {
           <span className="text-soft">{words.undoWords}</span>
         </Fact>
       </dl>
-      <div className="mx-4 mt-1 border-t border-line py-3">
+      <div data-guide="agree" className="mx-4 mt-1 border-t border-line py-3">
         <Checkbox
           label={<span className="font-medium">{words.agree}</span>}
           hint={environment === 'production' ? words.agreeProductionHint : words.agreeHint}

@@ -75,6 +75,7 @@ export function WaveList(props: Props): ReactNode {
             button={
               step.state === 'next' && limit !== null ? (
                 <Button
+                  data-guide="release"
                   tone={toneOf(batch)}
                   disabled={!agreed || !hasKey || stop !== null}
                   busy={release.isPending}
