@@ -1,4 +1,5 @@
 // Bar chart of problems by code, most accounts first. Each bar links to its rows in Fix.
+import { WordHelp } from '../../components/word-help.tsx'
 import type { ReactNode } from 'react'
 import type { ProblemGroup } from '../../../shared/contract/views.ts'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'
@@ -44,6 +45,7 @@ export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
         <h2 id="problems-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
+        <WordHelp of="cause" className="-mx-2 self-center" />
         {groups.data !== undefined && bars.length > 0 && (
           <p className="text-soft">{words.found({ problems: groups.data.problems })}</p>
         )}

@@ -1,4 +1,5 @@
 // Final results of all accounts, as a bar and as a table whose lines add up to the last one.
+import { type Word, WordHelp } from '../../components/word-help.tsx'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { countOf, outcomes, thereOutcomes } from '../../../shared/sending/states.ts'
@@ -88,7 +89,15 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
+const wordOfLine: Readonly<Record<string, Word>> = {
+  already_there: 'alreadyThere',
+  whose_account_unsure: 'unknownOrigin',
+  dry_run: 'dryRun',
+  excluded: 'exclude',
+}
+
 function TotalRow({ line, all }: { readonly line: Line; readonly all: number }): ReactNode {
+  const word = wordOfLine[line.key]
   return (
     <tr className="h-(--row)">
       <th scope="row" className="text-left font-normal">
@@ -96,6 +105,7 @@ function TotalRow({ line, all }: { readonly line: Line; readonly all: number }):
           {line.mark}
           {line.label}
         </span>
+        {word !== undefined && <WordHelp of={word} className="-my-1 ml-0.5" />}
       </th>
       <td
         data-figure={`total.${line.key}`}

@@ -105,6 +105,8 @@ export const common = {
     backHome: 'Zu Ihren Stapeln',
     notAnsweringShort: 'antwortet nicht',
     shortcutsShort: 'Tastenkürzel',
+    help: 'Tastenkürzel und Wörter',
+    words: 'Wörter',
     noAnswerFor: 'keine Antwort seit {time}',
     tryNow: 'Jetzt versuchen',
     stopped: 'durch eine Bremse angehalten',

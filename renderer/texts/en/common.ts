@@ -103,6 +103,8 @@ export const common = {
     backHome: 'Go to your batches',
     notAnsweringShort: 'not answering',
     shortcutsShort: 'Shortcuts',
+    help: 'Keyboard shortcuts and words',
+    words: 'Words',
     noAnswerFor: 'no answer for {time}',
     tryNow: 'Try now',
     stopped: 'stopped by a brake',
