@@ -284,4 +284,8 @@ export const batchesCalls = {
       }),
     )
     .output(reportFiles.extend({ unexplained: z.number() })),
+  /** Copies all files of the latest report into a folder; refused where one of them is there already. */
+  copyReport: base
+    .input(z.object({ batch: batchId, folder: z.string().min(1) }))
+    .output(z.object({ files: z.number() })),
 }

@@ -7,6 +7,7 @@ import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { failed, type Result } from '../system/failure.ts'
 import { mayForget } from '../accounts/forgettable.ts'
 import { choicesOf, type LoadRequest } from '../import/loading.ts'
+import { copyReport } from '../report/copy-report.ts'
 import { practiceFile, practiceMapping } from '../import/practice-file.ts'
 import { uploadsIn, writtenOf } from '../accounts/batch-removal.ts'
 import { findShared } from '../accounts/shared-accounts.ts'
@@ -75,6 +76,7 @@ export function batchCalls(context: CallContext) {
     ),
     reconcile: calls.reconcile.handler(({ input, errors }) => reconcile(context, input, errors)),
     report: calls.report.handler(({ input, errors }) => report(context, input, errors)),
+    copyReport: calls.copyReport.handler(({ input, errors }) => copyOfReport(context, input, errors)),
   }
 }
 
@@ -246,4 +248,14 @@ async function report(context: CallContext, input: Inputs['batches']['report'], 
   const batch = batchOf(context, input.batch, errors)
   const written = unwrap(await batchWork.report(batch, folder, input.inLanguage), errors)
   return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
+}
+
+async function copyOfReport(context: CallContext, input: Inputs['batches']['copyReport'], errors: Refuse) {
+  const { report: made } = batchOf(context, input.batch, errors)
+  if (made === null)
+    return unwrap<never>(failed('input', 'no_report', message('report.none_to_copy')), errors)
+  const copied = await copyReport(Object.values(made.files), input.folder)
+  if (!copied.ok)
+    return unwrap<never>(failed('workspace', copied.failure.code, copied.failure.message), errors)
+  return { files: copied.files.length }
 }

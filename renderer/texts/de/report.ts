@@ -61,6 +61,8 @@ export const report = {
     save: 'Speichern',
     show: 'Im Ordner zeigen',
     saveFile: '{file} speichern',
+    saveAll: 'Alle Dateien speichern',
+    savedAll: '{files, plural, one {# Datei} other {# Dateien}} nach {folder} kopiert',
     preview: 'Öffnen',
     previewFile: 'Übersicht öffnen',
     none: 'Die Dateien stehen hier, sobald der Bericht erstellt ist.',

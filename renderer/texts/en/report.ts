@@ -58,6 +58,8 @@ export const report = {
     save: 'Save',
     show: 'Show in folder',
     saveFile: 'Save {file}',
+    saveAll: 'Save all files',
+    savedAll: '{files, plural, one {# file} other {# files}} copied to {folder}',
     preview: 'Open',
     previewFile: 'Open the summary',
     none: 'The files are listed here once the report is made.',
