@@ -56,6 +56,12 @@ export const report = {
     noCode: 'ohne Code',
     more: '{codes, plural, one {# weiterer Code} other {# weitere Codes}} in errors.csv',
   },
+  unblock: {
+    heading: 'Was eine Korrektur frei macht',
+    body: 'Konten ohne weitere Ursache: Ist sie behoben, sind sie vollständig.',
+    hint: '{alone, plural, one {# Konto hat} other {# Konten haben}} nur diese Ursache, von {accounts, number} mit ihr',
+    more: '{causes, plural, one {# weitere Ursache} other {# weitere Ursachen}} in Korrigieren',
+  },
   files: {
     heading: 'Dateien',
     save: 'Speichern',

@@ -53,6 +53,12 @@ export const report = {
     noCode: 'no code given',
     more: '{codes, plural, one {# more code} other {# more codes}} in errors.csv',
   },
+  unblock: {
+    heading: 'What a fix would unblock',
+    body: 'Accounts that have no other cause: fixing it makes them complete.',
+    hint: '{alone, plural, one {# account has} other {# accounts have}} only this cause, of {accounts, number} with it',
+    more: '{causes, plural, one {# more cause} other {# more causes}} in Fix',
+  },
   files: {
     heading: 'Files',
     save: 'Save',
