@@ -20,8 +20,13 @@ export const rowFilter = z.object({
   shape: z.string().optional(),
   /** Text that a cell of the row contains now, without case. */
   text: z.string().max(1000).optional(),
-  /** The cell of this column is exactly this text now. */
-  value: z.object({ column: z.number().int().nonnegative(), text: z.string().max(32_767) }).optional(),
+  /** The cell of this column is exactly one of these texts now. */
+  values: z
+    .object({
+      column: z.number().int().nonnegative(),
+      texts: z.array(z.string().max(32_767)).min(1).max(1000),
+    })
+    .optional(),
   /** Rows changed by this edit of the history. */
   edit: z.number().optional(),
   changed: z.boolean().optional(),

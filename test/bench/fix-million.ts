@@ -94,7 +94,7 @@ async function measureCalls(client: Client, batch: number): Promise<void> {
     ['changed', { changed: true }],
     ['a text in any cell', { text }],
     ['a text that is nowhere', { text: 'nowhere at all' }],
-    ['one value of a column', { value: { column: 2, text } }],
+    ['one value of a column', { values: { column: 2, texts: [text] } }],
   ]
   for (const [what, filter] of filters) {
     const first = await timed(() => ask({ filter, soon: true }))

@@ -78,6 +78,7 @@ test('a cell leads to its path, a path to its cell on another sheet, and an erro
 
   const page = await openFix(batch, `?account=${id}`)
   await page.keyboard.press('Home')
+  await account(page).getByRole('tab', { name: 'Payload' }).click()
   await lens(page).getByRole('button', { name: 'external_account_number' }).waitFor()
   await lens(page)
     .getByText(/validated by the service in pass 1, \d\d:\d\d: validated/)
@@ -132,6 +133,7 @@ test('an edit marks the validation as outdated and shows what it was about; the 
       name: /^Go to the cell of customers.0.non_field_errors · customer_family_name_required: /,
     })
     .click()
+  await account(page).getByRole('tab', { name: 'Payload' }).click()
   await lens(page).getByText('Surname 1', { exact: true }).waitFor()
   harness.leave(page)
 }, 60_000)

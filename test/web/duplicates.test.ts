@@ -54,7 +54,7 @@ async function loaded(): Promise<number> {
 async function openView(batch: number, theme: Theme): Promise<Page> {
   const page = await harness.openPage(theme)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
-  await page.getByRole('button', { name: /The same account twice/ }).click()
+  await page.locator('[data-cause-step]', { hasText: 'The same account twice' }).click()
   await page.getByRole('button', { name: 'Decide side by side…' }).click()
   await page.getByRole('region', { name: 'Side by side' }).waitFor()
   return page

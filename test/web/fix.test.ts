@@ -224,7 +224,7 @@ test('by keyboard, a cell’s menu shows only the rows with problems in its colu
   const [sheet] = await harness.engine().sheets.list({ batch })
   const title = sheet?.info.columns[group.column]?.name ?? ''
   const causes = page.getByRole('navigation', { name: 'Problems by cause' })
-  await causes.getByRole('button').nth(groups.indexOf(group)).click()
+  await causes.locator('[data-cause-step]').nth(groups.indexOf(group)).click()
   await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
   await page.getByTestId('data-grid-canvas').focus()
   await page.keyboard.press('Shift+F10')
@@ -355,7 +355,7 @@ test('an account that failed is counted, shown with its reason, corrected, valid
     .getByRole('link', { name: `Fix ${toFix}` })
     .waitFor()
   const reason = page.getByRole('region', { name: 'The service could not create it' })
-  await reason.getByText('account_creation_failed').waitFor()
+  await reason.getByTitle(/^account_creation_failed/).waitFor()
   await page.getByLabel('Billing name').fill('A better name')
   await page.keyboard.press('Enter')
   await reason.waitFor({ state: 'detached' })

@@ -149,7 +149,7 @@ test('a cause is fixed by a table of values: problems disappear and accounts bec
   const page = await openFix(batch)
   const causes = page.getByRole('navigation', { name: 'Problems by cause' })
   await causes
-    .getByRole('button')
+    .locator('[data-cause-step]')
     .nth(cause === undefined ? -1 : groups.indexOf(cause))
     .click()
   await causes.getByRole('button', { name: 'Fix all at once…' }).click()

@@ -256,13 +256,36 @@ test('the menu of a cell can show only the rows with its value', async () => {
   const item = page.getByRole('menuitem', { name: /^Only rows where Account type is “/ })
   const text = /“(.*)”/.exec((await item.textContent()) ?? '')?.[1] ?? ''
   await item.press('Enter')
-  const value = { column: await columnOf('Account type'), text }
+  const values = { column: await columnOf('Account type'), texts: [text] }
   const { total } = await harness
     .engine()
-    .sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter: { value } })
+    .sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter: { values } })
   expect(total).toBeLessThan(accounts)
   await page.getByText(`${total.toLocaleString('en-GB')} rows`, { exact: true }).waitFor()
   await page.getByRole('button', { name: `Remove the filter: Account type is “${text}”` }).click()
+  await page.getByText('1,200 rows', { exact: true }).waitFor()
+  harness.leave(page)
+})
+
+test('a column’s menu filters the rows by several of its values, which are counted', async () => {
+  const page = await openFix()
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'Shift+F10')
+  await page.getByRole('menuitem', { name: 'Filter Account type by value…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Filter Account type by value' })
+  const column = await columnOf('Account type')
+  const { values } = await harness
+    .engine()
+    .values.ofColumn({ batch, sheet: 0, column, rows: { filter: {} }, wrong: null, exact: true })
+  const [first, second] = values
+  if (first === undefined || second === undefined) throw new Error('The sample has one type of account only')
+  await dialog.getByRole('checkbox', { name: first.text, exact: true }).click()
+  await dialog.getByRole('checkbox', { name: second.text, exact: true }).click()
+  const rows = (first.cells + second.cells).toLocaleString('en-GB')
+  await takePictures(page, 'value-filter')
+  await dialog.getByRole('button', { name: `Show ${rows} rows` }).click()
+  await page.getByText(`${rows} rows`, { exact: true }).waitFor()
+  expect(new URL(page.url()).hash).toContain(`values=${column}`)
+  await page.getByRole('button', { name: 'Remove the filter: Account type is one of 2 values' }).click()
   await page.getByText('1,200 rows', { exact: true }).waitFor()
   harness.leave(page)
 })

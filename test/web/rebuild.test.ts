@@ -69,7 +69,7 @@ function recorded(page: Page): Promise<Recorded> {
 }
 
 async function openFix(): Promise<Page> {
-  const page = await harness.openPage('light', { width: 1280, height: 800 })
+  const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -95,7 +95,9 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   await bar.waitFor({ state: 'detached' })
   const inGrid = (): Promise<boolean> =>
-    page.evaluate(() => document.activeElement?.closest('[data-testid="data-grid-canvas"]') != null)
+    page.evaluate(
+      () => document.activeElement?.matches('[data-testid="data-grid-canvas"] *, canvas') === true,
+    )
   await expect.poll(inGrid).toBe(true)
 
   const { figures, texts } = await recorded(page)

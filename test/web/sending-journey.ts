@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
+import { hasValidated } from './journey.ts'
 import { button, goToStep, type User } from './user.ts'
 import type { WindowHarness } from './window-harness.ts'
 
@@ -177,7 +178,7 @@ export async function fixReference(user: User, key: string, reference: string): 
   await hands.write(field, reference)
   await page.keyboard.press('Enter')
   await hands.press(button(page, 'Validate 1'))
-  await button(page, 'Validate').waitFor()
+  await hasValidated(user)
   await goToStep(user, 'Submit')
 }
 

@@ -89,7 +89,7 @@ test('a chosen problem gives the grid the focus on its first wrong cell, and a c
   const page = await openFix('')
   const all = await causes(page).count()
   expect(all).toBeGreaterThan(1)
-  for (let at = 0; at < 2; at += 1) {
+  for (let at = 0; at < Math.min(4, all); at += 1) {
     await causes(page).nth(at).click()
     // At once, before the rows of the problem have come.
     await page.keyboard.type('xy')

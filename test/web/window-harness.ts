@@ -142,6 +142,8 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     }
   }
   let running = await start()
+  // The account is there in a small window too, as in a large one.
+  await running.client.display.set({ choices: JSON.stringify({ accountOver: true }) })
   const left = pagesLeftIn(browser)
   const reducedMotion = options.motion === true ? 'no-preference' : 'reduce'
 

@@ -46,11 +46,15 @@ const choices = z.object({
   density: densitySetting.catch('compact'),
   /** The batch of the practice that is under way; null: none is. */
   practice: z.number().int().positive().nullable().catch(null),
-  railNarrow: z.boolean().catch(false),
+  /** Null: as the window's width suggests. */
+  railNarrow: z.boolean().nullable().catch(null),
   causesShown: z.boolean().catch(true),
   /** Pixels; null: as wide as the window's size suggests. */
   causesWidth: width,
+  /** Beside the grid, in a wide window. */
   accountShown: z.boolean().catch(true),
+  /** Over the grid, in a narrow window. */
+  accountOver: z.boolean().catch(false),
   accountWidth: width,
   fixColumns: z.record(z.string(), columns).catch({}),
 })

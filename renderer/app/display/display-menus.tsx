@@ -1,5 +1,4 @@
-// Menus at the end of the status line for the density, the theme and the language of the window. The last names the
-// language in use; the others show the choice as a picture.
+// Menus at the end of the top bar for the density, the theme and the language of the window.
 import { Languages, Moon, Rows2, Rows4, Sun, SunMoon } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { languageNames, type LanguageSetting, languageSetting } from '../../../shared/texts/language.ts'
@@ -17,7 +16,7 @@ function choose(language: LanguageSetting): void {
   chooseDisplay({ language })
 }
 
-/** Drawn again only when it changes itself, because the status line is drawn at each edit. */
+/** Drawn again only when it changes itself, because the top bar is drawn at each edit. */
 export const LanguageMenu = memo(function LanguageMenu(): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -31,12 +30,7 @@ export const LanguageMenu = memo(function LanguageMenu(): ReactNode {
       buttonRef={button}
       label={texts.language.label}
       buttonLabel={texts.language.choose({ language: name })}
-      button={
-        <>
-          <Languages size={13} aria-hidden />
-          {name}
-        </>
-      }
+      button={<Languages size={15} aria-hidden />}
       value={chosen}
       choices={languageSetting.options.map((value) => ({ value, label: languageLabel(value) }))}
       onChoose={choose}
@@ -53,7 +47,7 @@ export const ThemeMenu = memo(function ThemeMenu(): ReactNode {
     <ChoiceMenu
       label={texts.theme.label}
       buttonLabel={texts.theme.choose({ theme: texts.theme.names[theme] })}
-      button={<Icon size={13} aria-hidden />}
+      button={<Icon size={15} aria-hidden />}
       value={theme}
       choices={themeSetting.options.map((value) => ({ value, label: texts.theme.names[value] }))}
       onChoose={(next) => chooseDisplay({ theme: next })}
@@ -70,7 +64,7 @@ export const DensityMenu = memo(function DensityMenu(): ReactNode {
     <ChoiceMenu
       label={texts.density.label}
       buttonLabel={texts.density.choose({ density: texts.density.names[density] })}
-      button={<Icon size={13} aria-hidden />}
+      button={<Icon size={15} aria-hidden />}
       value={density}
       choices={densitySetting.options.map((value) => ({ value, label: texts.density.names[value] }))}
       onChoose={(next) => chooseDisplay({ density: next })}

@@ -46,7 +46,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
     <div
       data-rebuilding={batch !== null && isRebuilding(batch) ? '' : undefined}
       className={cx(
-        'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_28px]',
+        'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_auto]',
         edgeOf(batch),
       )}
     >
@@ -62,7 +62,12 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
       </a>
       <LinkBanner link={link} />
       <Attention />
-      <TopBar route={route} batch={batch} onSearch={() => setOverlay('palette')} />
+      <TopBar
+        route={route}
+        batch={batch}
+        onSearch={() => setOverlay('palette')}
+        onShortcuts={() => setOverlay('shortcuts')}
+      />
       {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
       <div className="flex min-h-0 min-w-0 flex-col">
         <Guide route={route} batch={batch} />
@@ -74,7 +79,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
           {props.children}
         </main>
       </div>
-      <StatusLine batch={batch} onShortcuts={() => setOverlay('shortcuts')} />
+      <StatusLine batch={batch} />
       <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
       <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
     </div>

@@ -1,6 +1,20 @@
 // Navigation rail. For a batch it lists the steps with live counts and marks, and the account funnel; on the home
-// pages it lists the pages. It can collapse to marks and counts; labels then remain as accessible names and tooltips.
-import { Boxes, Check, ChevronsLeft, ChevronsRight, Layers, PlugZap } from 'lucide-react'
+// pages it lists the pages. Narrow, each entry is an icon with its word below and its count at the corner.
+import {
+  Activity,
+  Boxes,
+  Check,
+  ChevronsLeft,
+  ChevronsRight,
+  Columns3,
+  FileCheck,
+  FileDown,
+  House,
+  type LucideIcon,
+  PlugZap,
+  Send,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { cx } from '../../components/classes.ts'
@@ -11,13 +25,32 @@ import { IconButton } from '../../components/button.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { type StepLook, stepLooks } from '../../accounts/batch-parts.ts'
 import { chooseDisplay, useDisplayChoices } from '../display/display.ts'
+import { useIsWide } from '../display/screen.ts'
 import { useShortcuts } from '../keys.ts'
 import { hrefOf, hrefOfStep, type Route, type Step, steps } from '../route.ts'
 import { texts } from '../../texts/common.ts'
 
 const linkLook =
-  'rounded-md font-medium text-soft transition-colors duration-100 hover:bg-hover hover:text-text aria-[current=page]:bg-pane aria-[current=page]:text-text aria-[current=page]:ring-1 aria-[current=page]:ring-line'
-const link = `flex h-8 items-center gap-2.5 px-2.5 ${linkLook}`
+  'rounded-md font-medium text-soft transition-colors duration-100 hover:bg-hover hover:text-text aria-[current=page]:bg-pane aria-[current=page]:text-accent aria-[current=page]:ring-1 aria-[current=page]:ring-line'
+const wideLink = `flex h-8 items-center gap-2.5 px-2.5 aria-[current=page]:text-text ${linkLook}`
+const narrowLink = `relative grid h-[50px] content-center justify-items-center gap-[3px] ${linkLook}`
+const rail = 'flex min-h-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-bg py-2'
+
+const stepIcons: Readonly<Record<Step, LucideIcon>> = {
+  load: FileDown,
+  map: Columns3,
+  fix: Wrench,
+  submit: Send,
+  watch: Activity,
+  report: FileCheck,
+}
+
+/** Whether the rail shows icons with their words below: as the user chose, else as the window's width suggests. */
+export function useRailNarrow(): boolean {
+  const { railNarrow } = useDisplayChoices()
+  const isWide = useIsWide()
+  return railNarrow ?? !isWide
+}
 
 export function BatchRail(props: {
   readonly route: Route
@@ -25,7 +58,7 @@ export function BatchRail(props: {
   readonly batch: BatchView | null
 }): ReactNode {
   const { batch, route } = props
-  const { railNarrow: narrow } = useDisplayChoices()
+  const narrow = useRailNarrow()
   const current = route.page === 'batch' ? route.step : null
   const looks = batch === null ? null : stepLooks(batch)
   const turn = (): void => chooseDisplay({ railNarrow: !narrow })
@@ -33,12 +66,7 @@ export function BatchRail(props: {
   useShortcuts([{ keys: 'mod+b', label: turnLabel, run: turn }])
   const Item = narrow ? NarrowStep : WideStep
   return (
-    <div
-      className={cx(
-        'flex min-h-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-bg py-3',
-        narrow ? 'w-14 px-1.5' : 'w-50 px-2',
-      )}
-    >
+    <div className={cx(rail, narrow ? 'w-18 px-1' : 'w-40 px-2')}>
       <nav aria-label={texts.frame.steps}>
         <ol className="grid gap-0.5">
           {steps.map((step, index) => (
@@ -77,84 +105,84 @@ type StepProps = {
   readonly current: boolean
 }
 
-function WideStep({ step, href, number, look, current }: StepProps): ReactNode {
+function WideStep({ step, href, look, current }: StepProps): ReactNode {
+  const Icon = stepIcons[step]
   return (
     <a
       href={href}
       aria-current={current ? 'page' : undefined}
       title={look === null || look.count === null ? undefined : texts.rail.counts[step]}
-      className={link}
+      className={wideLink}
     >
-      <StepMark number={number} look={look} current={current} />
+      {look?.mark === 'done' ? (
+        <DoneMark className="size-4" />
+      ) : (
+        <Icon size={16} strokeWidth={1.8} aria-hidden className="shrink-0" />
+      )}
       {texts.steps[step]}
-      <StepCount look={look} />
+      <StepCount look={look} className="ml-auto text-xs" />
     </a>
   )
 }
 
-/** The mark above the count; the step's name is read out and in the tooltip. */
+/** What counts in passing stands in the tooltip; only what needs attention has a number. */
 function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode {
+  const Icon = stepIcons[step]
   return (
-    <Tooltip text={texts.steps[step]} keys={`alt+${number}`} side="right">
-      <a
-        href={href}
-        aria-current={current ? 'page' : undefined}
-        className={cx('flex h-11 flex-col items-center justify-center gap-1', linkLook)}
-      >
-        <StepMark number={number} look={look} current={current} />
-        <span className="sr-only">{texts.steps[step]}</span>
-        <span className="grid h-3 items-center text-2xs leading-3">
-          <StepCount look={look} narrow />
+    <Tooltip text={tipOf(step, look)} keys={`alt+${number}`} side="right">
+      <a href={href} aria-current={current ? 'page' : undefined} className={narrowLink}>
+        <span className="relative">
+          <Icon size={18} strokeWidth={1.8} aria-hidden />
+          {look?.mark === 'done' && (
+            <DoneMark className="absolute -top-1.5 left-2.5 size-3.5 ring-2 ring-bg" />
+          )}
+          <StepCount
+            look={look}
+            className={cx(
+              'absolute -top-2 left-2.5 rounded-full px-1 text-[10px] leading-[15px] ring-2 ring-bg',
+              needsAttention(look) ? 'bg-bad text-pane' : 'sr-only',
+            )}
+          />
         </span>
+        <span className="text-[10.5px] leading-3 tracking-[-0.01em]">{texts.steps[step]}</span>
       </a>
     </Tooltip>
   )
 }
 
-function StepMark(props: {
-  readonly number: number
-  readonly look: StepLook | null
-  readonly current: boolean
-}): ReactNode {
-  const mark = props.look?.mark ?? 'later'
-  if (mark === 'done')
-    return (
-      <span className="grid size-4 shrink-0 place-items-center rounded-full bg-ok text-pane">
-        <Check size={10} strokeWidth={3.5} aria-label={texts.rail.done} />
-      </span>
-    )
+function tipOf(step: Step, look: StepLook | null): string {
+  if (look === null || look.count === null) return texts.steps[step]
+  return `${texts.steps[step]} · ${texts.rail.counts[step]}: ${format.number(look.count)}`
+}
+
+function DoneMark({ className }: { readonly className: string }): ReactNode {
   return (
-    <span
-      aria-hidden
-      className={cx(
-        'grid size-4 shrink-0 place-items-center rounded-full border-[1.5px] text-[9px] leading-none font-semibold',
-        props.current
-          ? 'border-accent text-accent'
-          : mark === 'later'
-            ? 'border-edge text-faint'
-            : 'border-soft text-soft',
-      )}
-    >
-      {props.number}
+    <span className={cx('grid shrink-0 place-items-center rounded-full bg-ok text-pane', className)}>
+      <Check size={10} strokeWidth={3.5} aria-label={texts.rail.done} />
     </span>
   )
 }
 
-function StepCount(props: { readonly look: StepLook | null; readonly narrow?: boolean }): ReactNode {
-  const { look, narrow = false } = props
+function needsAttention(look: StepLook | null): boolean {
+  return look !== null && look.mark === 'attention' && look.count !== 0
+}
+
+function StepCount(props: { readonly look: StepLook | null; readonly className: string }): ReactNode {
+  const { look } = props
   if (look === null) return null
-  const attention = look.mark === 'attention' && look.count !== 0
+  const attention = needsAttention(look)
   return (
     <span
       data-figure={`rail.${look.step}`}
       className={cx(
-        !narrow && 'ml-auto text-xs whitespace-nowrap tabular-nums',
+        'whitespace-nowrap tabular-nums',
         attention ? 'font-semibold text-bad' : 'font-normal text-faint',
+        props.className,
       )}
     >
       {look.count === null
         ? '–'
-        : look.of === null || narrow
+        : look.of === null
           ? format.number(look.count)
           : texts.common.of({ part: look.count, all: look.of })}
       {attention && <span className="sr-only"> {texts.rail.attention}</span>}
@@ -171,7 +199,7 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
       </section>
     )
   return (
-    <section aria-label={texts.frame.accountsHeading} className="px-2.5 text-xs text-soft">
+    <section aria-label={texts.frame.accountsHeading} className="px-1 text-xs text-soft">
       <p className="flex justify-between">
         {texts.frame.accountsHeading}
         <b data-figure="rail.accounts" className="font-semibold text-text">
@@ -192,10 +220,11 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
 }
 
 export function HomeRail({ route }: { readonly route: Route }): ReactNode {
+  const narrow = useRailNarrow()
   const shown =
     route.page === 'connect' ? (route.connection === 'catalogues' ? 'catalogues' : 'connect') : 'home'
   const places = [
-    { id: 'home', href: hrefOf({ page: 'home' }), words: texts.frame.home, icon: Layers },
+    { id: 'home', href: hrefOf({ page: 'home' }), words: texts.frame.home, icon: House },
     {
       id: 'connect',
       href: hrefOf({ page: 'connect', connection: null }),
@@ -210,14 +239,16 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
     },
   ]
   return (
-    <nav
-      aria-label={texts.frame.places}
-      className="grid w-50 content-start gap-0.5 border-r border-line bg-bg px-2 py-3"
-    >
+    <nav aria-label={texts.frame.places} className={cx(rail, 'gap-0.5', narrow ? 'w-18 px-1' : 'w-40 px-2')}>
       {places.map(({ id, href, words, icon: Icon }) => (
-        <a key={id} href={href} aria-current={id === shown ? 'page' : undefined} className={link}>
-          <Icon size={16} strokeWidth={1.8} aria-hidden />
-          {words}
+        <a
+          key={id}
+          href={href}
+          aria-current={id === shown ? 'page' : undefined}
+          className={narrow ? narrowLink : wideLink}
+        >
+          <Icon size={narrow ? 18 : 16} strokeWidth={1.8} aria-hidden />
+          <span className={narrow ? 'text-[10.5px] leading-3 tracking-[-0.01em]' : undefined}>{words}</span>
         </a>
       ))}
     </nav>

@@ -1,11 +1,11 @@
-// Status line at the bottom: the running work with its rate and remaining time, the latest completed action, two
-// constant assurances (all changes saved, nothing created yet), and the menus for density, theme and language.
+// Footer of the window: the running work with its rate and remaining time, the latest completed action, two constant
+// assurances (all changes saved, nothing created yet), and the next acts of the open step.
 import { useMutation } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { IconButton } from '../../components/button.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { cx } from '../../components/classes.ts'
 import { Progress } from '../../components/charts/progress.tsx'
 import { StatusNote } from '../../components/status-note.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -14,7 +14,7 @@ import { type Estimate, likelyWords, rangeWords } from '../../accounts/live/time
 import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
-import { DensityMenu, LanguageMenu, ThemeMenu } from '../display/display-menus.tsx'
+import { FooterPlace } from './footer-acts.tsx'
 import { type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'
@@ -86,28 +86,30 @@ function standsStill(batch: BatchView | null, running: Running | null): boolean 
   return running?.processing === true ? blocks === 'everything' : blocks !== null
 }
 
-export function StatusLine(props: {
-  readonly batch: BatchView | null
-  readonly onShortcuts: () => void
-}): ReactNode {
-  const { batch } = props
+export function StatusLine({ batch }: { readonly batch: BatchView | null }): ReactNode {
   const running = runningOf(batch)
   const rate = useRate(running)
   const stands = standsStill(batch, running)
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   return (
-    <footer className="col-span-full flex min-w-0 items-center gap-3.5 border-t border-line bg-pane px-3 text-xs text-soft">
+    <footer
+      className={cx(
+        'col-span-full flex min-w-0 items-center gap-3 border-t border-line bg-pane px-3 text-xs text-soft',
+        batch === null ? 'h-8' : 'h-12',
+      )}
+    >
+      {batch !== null && batch.stage === 'open' && running === null && <Assurances batch={batch} />}
       {running !== null && batch !== null && (
         <>
           <Progress
             label={running.label}
             done={running.done}
             total={running.total}
-            className="w-44 shrink-0"
+            className="w-32 shrink-0"
           />
           <span
             title={stands ? undefined : (rangeWords(leftOf(batch)) ?? undefined)}
-            className="max-w-[60%] shrink-0 truncate tabular-nums"
+            className="min-w-0 truncate tabular-nums"
           >
             {sendingSentence(batch, running, stands, rate)}
           </span>
@@ -123,17 +125,7 @@ export function StatusLine(props: {
         </>
       )}
       <StatusNote className="flex-1" />
-      {batch !== null && batch.stage === 'open' && <Assurances batch={batch} />}
-      <button
-        type="button"
-        onClick={props.onShortcuts}
-        className="flex shrink-0 items-center gap-1.5 rounded px-1 hover:text-text"
-      >
-        {texts.frame.shortcutsShort} <Kbd keys="?" />
-      </button>
-      <DensityMenu />
-      <ThemeMenu />
-      <LanguageMenu />
+      <FooterPlace />
     </footer>
   )
 }
@@ -144,13 +136,21 @@ function Assurances({ batch }: { readonly batch: BatchView }): ReactNode {
   const isSaved = useAllSaved()
   const leaves = batch.validating && batch.connection?.environment === 'production'
   return (
-    <>
-      <span className={`shrink-0 transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`}>
+    <p className="flex min-w-0 items-center gap-2">
+      <span
+        className={`flex shrink-0 items-center gap-2 transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`}
+      >
+        <CircleCheck size={14} aria-hidden className="text-ok" />
         {texts.frame.saved}
       </span>
       {onTheWay(batch) + batch.states.done === 0 && (
-        <span className="shrink-0">{leaves ? texts.frame.dataGoesOut : texts.frame.nothingCreated}</span>
+        <>
+          <span aria-hidden className="size-[3px] shrink-0 rounded-full bg-control" />
+          <span className="min-w-0 truncate">
+            {leaves ? texts.frame.dataGoesOut : texts.frame.nothingCreated}
+          </span>
+        </>
       )}
-    </>
+    </p>
   )
 }

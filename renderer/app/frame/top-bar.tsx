@@ -1,16 +1,18 @@
-// Top bar: the batch name (editable in place), its file, its connection with status, and the button that opens
-// search.
+// Top bar: the batch name (editable in place), its file, its connection with status, the button that opens search, and
+// the menus for density, theme, language and shortcuts.
 import { useMutation } from '@tanstack/react-query'
-import { OctagonPause, Pause, Play, RefreshCw, Search } from 'lucide-react'
+import { CircleHelp, OctagonPause, Pause, Play, RefreshCw, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import { Button, LinkButton } from '../../components/button.tsx'
+import { Button, IconButton, LinkButton } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { Kbd } from '../../components/kbd.tsx'
 import { toast } from '../../components/toast.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { versionWords } from '../../accounts/batch-parts.ts'
 import { api } from '../engine.ts'
+import { DensityMenu, LanguageMenu, ThemeMenu } from '../display/display-menus.tsx'
+import { useRailNarrow } from './rail.tsx'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf, hrefOfStep, type Route } from '../route.ts'
 import { texts } from '../../texts/common.ts'
@@ -24,16 +26,21 @@ export function TopBar(props: {
   readonly route: Route
   readonly batch: BatchView | null
   readonly onSearch: () => void
+  readonly onShortcuts: () => void
 }): ReactNode {
   const { batch, route } = props
+  const isNarrow = useRailNarrow()
   return (
     <header className="col-span-full flex min-w-0 items-center gap-3 border-b border-line bg-pane px-3">
       <a
         href={hrefOf({ page: 'home' })}
-        className="flex w-[184px] shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]"
+        className={cx(
+          'flex shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]',
+          isNarrow ? 'w-12 justify-center' : 'w-36 pl-1.5',
+        )}
       >
         <Logo />
-        {texts.product}
+        <span className={isNarrow ? 'sr-only' : undefined}>{texts.product}</span>
       </a>
       {batch !== null && (
         <>
@@ -61,19 +68,25 @@ export function TopBar(props: {
       <button
         type="button"
         onClick={props.onSearch}
-        className="ml-auto flex h-7 w-[min(300px,24vw)] shrink-0 items-center gap-2 rounded-md border border-edge bg-bg px-2 text-left text-faint hover:border-control"
+        className="ml-auto flex h-7 w-[min(264px,20vw)] shrink-0 items-center gap-2 rounded-md border border-control bg-bg px-2 text-left text-faint hover:border-soft"
       >
         <Search size={14} aria-hidden />
         <span className="truncate">{texts.frame.search}</span>
         <Kbd keys="mod+k" className="ml-auto" />
       </button>
+      <span className="-ml-1 flex shrink-0 items-center gap-0.5">
+        <DensityMenu />
+        <ThemeMenu />
+        <LanguageMenu />
+        <IconButton icon={CircleHelp} label={texts.frame.shortcuts} keys="?" onClick={props.onShortcuts} />
+      </span>
     </header>
   )
 }
 
 function Logo(): ReactNode {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+    <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden className="shrink-0">
       <defs>
         <linearGradient id="logo" x1="0" y1="0" x2="1" y2="1">
           <stop stopColor="#3457d5" />

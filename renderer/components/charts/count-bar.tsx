@@ -60,9 +60,9 @@ export function CountLegend(props: {
       )}
     >
       {props.pieces.map((piece) => (
-        <div key={piece.mark} className="flex h-[19px] items-center gap-2">
+        <div key={piece.mark} className="flex h-[19px] items-center gap-1.5">
           <CountSwatch mark={piece.mark} />
-          <dt>{wordOf(piece.mark)}</dt>
+          <dt className="min-w-0 truncate">{wordOf(piece.mark)}</dt>
           <dd
             data-figure={`legend.${piece.mark}`}
             className={cx('font-medium text-text', props.inline !== true && 'ml-auto')}

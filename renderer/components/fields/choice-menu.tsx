@@ -22,12 +22,13 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>): ReactNo
       <Menu.Trigger
         ref={props.buttonRef}
         aria-label={props.buttonLabel}
-        className="flex shrink-0 items-center gap-1.5 rounded px-1 hover:text-text data-popup-open:text-text"
+        title={props.buttonLabel}
+        className="flex h-[26px] min-w-[26px] shrink-0 items-center justify-center gap-1.5 rounded px-1 text-soft hover:bg-hover hover:text-text data-popup-open:bg-hover data-popup-open:text-text"
       >
         {props.button}
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner side="top" align="end" sideOffset={6} className="z-50 outline-none">
+        <Menu.Positioner side="bottom" align="end" sideOffset={6} className="z-50 outline-none">
           <Menu.Popup className="min-w-44 rounded-lg bg-raised p-1 text-text shadow-lift outline-none">
             <Menu.RadioGroup
               aria-label={props.label}

@@ -51,7 +51,7 @@ export type ProblemFilter = {
   /** Shape of the value with the problem (shared/sheet/value-shape.ts). */
   readonly shape?: string
 }
-export type CellValue = { readonly column: number; readonly text: string }
+export type CellValues = { readonly column: number; readonly texts: readonly string[] }
 export type FixView = {
   readonly show: Show
   /** Individually selected states; null: as `show` implies. */
@@ -61,8 +61,8 @@ export type FixView = {
   readonly sheet: number | null
   readonly text: string
   readonly account: number | null
-  /** Only rows whose cell of this column is exactly this text now. */
-  readonly value: CellValue | null
+  /** Only rows whose cell of this column is exactly one of these texts now. */
+  readonly values: CellValues | null
   /** Only rows that this edit changed. */
   readonly edit: number | null
   /** Null: as in the file. */
@@ -86,17 +86,27 @@ export function viewOf(params: Params): FixView {
     sheet: wholeOf(params['sheet']),
     text: params['text'] ?? '',
     account: wholeOf(params['account']),
-    value: valueOf(params['value']),
+    values: valuesOf(params['values']),
     edit: wholeOf(params['edit']),
     sort: sortOf(params['sort']),
   }
 }
 
-/** `12:the text`. */
-function valueOf(reported: string | undefined): CellValue | null {
-  const at = reported?.indexOf(':') ?? -1
-  const column = wholeOf(reported?.slice(0, Math.max(0, at)))
-  return reported === undefined || column === null ? null : { column, text: reported.slice(at + 1) }
+/** `12:["one text","another"]`. */
+function valuesOf(reported: string | undefined): CellValues | null {
+  const [, of, list = ''] = /^(\d+):(.*)$/su.exec(reported ?? '') ?? []
+  const column = wholeOf(of)
+  const texts = textsOf(list)
+  return column === null || texts.length === 0 ? null : { column, texts }
+}
+
+function textsOf(list: string): readonly string[] {
+  try {
+    const found: unknown = JSON.parse(list)
+    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
 }
 
 /** `row`, `state`, `problems` or `c` and a column's index; `-` before it: descending. */
@@ -124,8 +134,8 @@ export function isSortedBy(sort: RowSort, by: RowSort['by']): boolean {
   return JSON.stringify(sort.by) === JSON.stringify(by)
 }
 
-export function paramsOfValue(value: CellValue | null): ParamChanges {
-  return { value: value === null ? null : `${value.column}:${value.text}` }
+export function paramsOfValues(values: CellValues | null): ParamChanges {
+  return { values: values === null ? null : `${values.column}:${JSON.stringify(values.texts)}` }
 }
 
 /** All rows that an edit changed, whatever their accounts' states. */
@@ -135,7 +145,7 @@ export function paramsOfEdit(edit: number): ParamChanges {
 
 /** Filters by one sheet's columns are removed when another sheet is shown. */
 export function paramsOfSheet(sheet: number): ParamChanges {
-  return { sheet: String(sheet), column: null, value: null, shape: null, sort: null }
+  return { sheet: String(sheet), column: null, values: null, shape: null, sort: null }
 }
 
 function problemOf({ code, field, column, shape }: Params): ProblemFilter | null {
@@ -156,7 +166,7 @@ export const paramsOfNothing: ParamChanges = {
   states: null,
   text: null,
   account: null,
-  value: null,
+  values: null,
   edit: null,
 }
 
@@ -166,7 +176,7 @@ export function paramsOfShow(show: Show): ParamChanges {
     ...noProblem,
     states: null,
     account: null,
-    value: null,
+    values: null,
     edit: null,
     show: show === 'fix' ? null : show,
   }
@@ -241,7 +251,7 @@ export function filterOf(view: FixView): RowFilter {
   return {
     ...rowsOf(view),
     ...(text === '' ? {} : { text }),
-    ...(view.value === null ? {} : { value: view.value }),
+    ...(view.values === null ? {} : { values: { ...view.values, texts: [...view.values.texts] } }),
   }
 }
 

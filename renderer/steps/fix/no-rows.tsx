@@ -1,25 +1,20 @@
-// Empty state of the grid when no row matches, with buttons that bring rows back. A solved cause offers the next one,
-// and the last one what follows.
-import { ArrowRight, Ban, CircleCheck, type LucideIcon, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
+// Empty state of the grid when no row matches: which filter hides the rows, with a button that brings them back.
+import { Ban, CircleCheck, type LucideIcon, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract/contract.ts'
-import { useProblemGroups } from '../../accounts/problem-groups.ts'
-import { hrefOfStep, setParams } from '../../app/route.ts'
-import { Button, LinkButton } from '../../components/button.tsx'
+import { setParams } from '../../app/route.ts'
+import { Button } from '../../components/button.tsx'
 import { currentFormat } from '../../../shared/texts/current.ts'
 import { EmptyState } from '../../components/panel.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
-import { causeWords } from '../../accounts/cause-words.ts'
-import { type FixView, isCause, paramsOfCause, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
+import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows(props: {
-  readonly batch: BatchView
   readonly show: Show
   readonly view: FixView
   /** The name of the sheet that is shown; null: there is none. */
   readonly sheet: string | null
 }): ReactNode {
-  const { batch, show, view } = props
+  const { show, view } = props
   const filters = filtersOf(view)
   const { icon, title, body } = filters.length > 1 ? severalOf(filters) : reasonOf(show, view, props.sheet)
   return (
@@ -27,39 +22,15 @@ export function NoRows(props: {
       icon={icon}
       title={title}
       actions={
-        <>
-          {(view.problem !== null || body !== null) && <NextStep batch={batch} view={view} />}
-          {body !== null && (
-            <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
-              {filters.length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
-            </Button>
-          )}
-        </>
+        body !== null && (
+          <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
+            {filters.length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
+          </Button>
+        )
       }
     >
       {body}
     </EmptyState>
-  )
-}
-
-/** The next cause while a cause is shown; without any, the step that follows. */
-function NextStep({ batch, view }: { readonly batch: BatchView; readonly view: FixView }): ReactNode {
-  const { data, groups } = useProblemGroups(batch.id)
-  const isSolved = view.problem !== null && view.text.trim() === '' && view.value === null
-  const next = isSolved ? groups.find((group) => !isCause(view.problem, group)) : undefined
-  if (next !== undefined)
-    return (
-      <Button tone="primary" onClick={() => setParams({ ...paramsOfNothing, ...paramsOfCause(next) })}>
-        {fixTexts.empty.nextCause({ cause: causeWords(next), n: next.accounts })}{' '}
-        <ArrowRight size={14} aria-hidden />
-      </Button>
-    )
-  const { unvalidated, validated } = batch.states
-  if (data === undefined || groups.length > 0 || unvalidated > 0 || validated === 0) return null
-  return (
-    <LinkButton tone="primary" href={hrefOfStep(batch.id, 'submit')}>
-      {fixTexts.empty.toSubmit({ n: validated })} <ArrowRight size={14} aria-hidden />
-    </LinkButton>
   )
 }
 
@@ -75,7 +46,7 @@ function filtersOf(view: FixView): readonly string[] {
   const words = fixTexts.filters
   return [
     view.text.trim() === '' ? null : fixTexts.withText({ text: view.text.trim() }),
-    view.value === null ? null : words.value,
+    view.values === null ? null : words.value,
     view.edit === null ? null : words.edit,
     view.account === null ? null : words.account,
     view.problem === null ? null : words.cause,
@@ -97,7 +68,7 @@ function severalOf(filters: readonly string[]): Reason {
 function reasonOf(show: Show, view: FixView, sheet: string | null): Reason {
   const words = fixTexts.empty
   if (view.text.trim() !== '') return { icon: SearchX, title: words.search, body: words.searchBody }
-  if (view.value !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
+  if (view.values !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
   if (view.edit !== null) return { icon: Pencil, title: words.edit, body: words.editBody }
   if (view.account !== null) return { icon: CircleCheck, title: words.cause, body: words.otherSheet }
   if (view.problem !== null) return { icon: CircleCheck, title: words.cause, body: words.causeBody }

@@ -1,21 +1,15 @@
-// Panes next to the grid, which can be hidden and resized. The user's choices are saved as display settings
-// (app/display/display.ts); the grid always keeps a minimum width.
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+// Panes next to the grid, which can be hidden and resized. In a narrow window the account lies over the grid instead,
+// so that it resizes nothing. The user's choices are saved as display settings (app/display/display.ts).
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { chooseDisplay, useDisplayChoices } from '../../app/display/display.ts'
-import type { DisplayChoices } from '../../app/display/display-choices.ts'
+import { useIsWide } from '../../app/display/screen.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'
 
 export type PaneName = 'causes' | 'account'
 export type Pane = {
   readonly shown: boolean
+  /** Over the grid; otherwise beside it. */
+  readonly floats: boolean
   /** Pixels. */
   readonly width: number
   readonly limits: Limits
@@ -25,36 +19,24 @@ export type Panes = Readonly<Record<PaneName, Pane>>
 type Limits = { readonly least: number; readonly most: number }
 
 const limitsOf: Readonly<Record<PaneName, Limits>> = {
-  causes: { least: 168, most: 400 },
-  account: { least: 248, most: 560 },
+  causes: { least: 200, most: 420 },
+  account: { least: 280, most: 560 },
 }
-/** On a small and on a large screen. */
-const usual: Readonly<Record<PaneName, readonly [number, number]>> = {
-  causes: [200, 236],
-  account: [288, 328],
-}
+/** Pixels, where the user has chosen none. */
+const usual: Readonly<Record<PaneName, number>> = { causes: 276, account: 328 }
 /** Share of the step's width; the rest is the grid's. */
-const mostShare: Readonly<Record<PaneName, number>> = { causes: 30, account: 42 }
-
-const large = window.matchMedia('(min-width: 1400px)')
-function subscribe(listener: () => void): () => void {
-  large.addEventListener('change', listener)
-  return () => large.removeEventListener('change', listener)
-}
-
-const keysOf = {
-  causes: { shown: 'causesShown', width: 'causesWidth' },
-  account: { shown: 'accountShown', width: 'accountWidth' },
-} as const satisfies Record<PaneName, { shown: keyof DisplayChoices; width: keyof DisplayChoices }>
+const mostShare: Readonly<Record<PaneName, number>> = { causes: 26, account: 42 }
 
 export function usePanes(): Panes {
   const chosen = useDisplayChoices()
-  const isLarge = useSyncExternalStore(subscribe, () => large.matches)
+  const isWide = useIsWide()
   const pane = (name: PaneName): Pane => {
     const limits = limitsOf[name]
-    const wanted = chosen[keysOf[name].width] ?? usual[name][isLarge ? 1 : 0]
+    const wanted = chosen[name === 'causes' ? 'causesWidth' : 'accountWidth'] ?? usual[name]
+    const floats = name === 'account' && !isWide
     return {
-      shown: chosen[keysOf[name].shown],
+      shown: chosen[shownKey(name, floats)],
+      floats,
       width: Math.min(limits.most, Math.max(limits.least, wanted)),
       limits,
     }
@@ -64,13 +46,28 @@ export function usePanes(): Panes {
   return useMemo(() => panes, [JSON.stringify(panes)])
 }
 
-export function togglePane(name: PaneName, shown: boolean): void {
-  chooseDisplay({ [keysOf[name].shown]: !shown })
+function shownKey(name: PaneName, floats: boolean): 'causesShown' | 'accountShown' | 'accountOver' {
+  if (name === 'causes') return 'causesShown'
+  return floats ? 'accountOver' : 'accountShown'
+}
+
+export function togglePane(name: PaneName, { shown, floats }: Pick<Pane, 'shown' | 'floats'>): void {
+  chooseDisplay({ [shownKey(name, floats)]: !shown })
 }
 
 /** A pane's width in CSS, inside the step (which is a container for its units). */
 export function paneWidth(name: PaneName, pane: Pane): string {
-  return pane.shown ? `min(${pane.width}px, ${mostShare[name]}cqw)` : '0px'
+  return pane.shown && !pane.floats ? `min(${pane.width}px, ${mostShare[name]}cqw)` : '0px'
+}
+
+/** Pixels of an account that lies over the grid. */
+export function floatingWidth({ width }: Pane): number {
+  return width
+}
+
+/** Pixels that the account covers at the right end of the grid. */
+export function coveredBy(pane: Pane): number {
+  return pane.shown && pane.floats ? floatingWidth(pane) + 16 : 0
 }
 
 /** The step's columns: causes, grid, account. */
@@ -104,14 +101,15 @@ export function PaneSeparator(props: { readonly name: PaneName; readonly pane: P
 }
 
 /** Resizes a pane by dragging and by keys; a double click restores its usual width. */
-function useSeparator(name: PaneName, { width, limits }: Pane) {
+function useSeparator(name: PaneName, pane: Pane) {
+  const { width, limits } = pane
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const [dragged, setDragged] = useState(false)
   /** The causes grow to the right, the account to the left. */
   const sign = name === 'causes' ? 1 : -1
   const choose = (next: number | null): void => {
     const whole = next === null ? null : Math.round(Math.min(limits.most, Math.max(limits.least, next)))
-    chooseDisplay({ [keysOf[name].width]: whole })
+    chooseDisplay({ [name === 'causes' ? 'causesWidth' : 'accountWidth']: whole })
   }
   const end = (): void => {
     start.current = null
@@ -127,7 +125,7 @@ function useSeparator(name: PaneName, { width, limits }: Pane) {
         End: limits.most,
       }
       const next = moves[event.key]
-      if (event.key === 'Enter') togglePane(name, true)
+      if (event.key === 'Enter') togglePane(name, pane)
       else if (next === undefined) return
       else choose(next)
       event.preventDefault()

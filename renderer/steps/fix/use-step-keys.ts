@@ -28,12 +28,12 @@ export function useStepKeys(options: {
     {
       keys: '[',
       label: panes.causes.shown ? fixTexts.hideCauses : fixTexts.showCauses,
-      run: () => togglePane('causes', panes.causes.shown),
+      run: () => togglePane('causes', panes.causes),
     },
     {
       keys: ']',
       label: panes.account.shown ? fixTexts.hideAccount : fixTexts.showAccount,
-      run: () => togglePane('account', panes.account.shown),
+      run: () => togglePane('account', panes.account),
     },
   ])
 }

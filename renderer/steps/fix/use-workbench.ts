@@ -16,8 +16,9 @@ import type { GridRow, SheetView } from '../../../shared/contract/views.ts'
 import { toast } from '../../components/toast.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import type { FocusedCell } from './account/account-form-view.tsx'
+import type { InspectorTab } from './account/inspector.tsx'
 import { useLensTarget } from './account/lens-target.ts'
-import { useBulk, useSelected } from './bulk/use-bulk.ts'
+import { type Bulk, useBulk, useSelected } from './bulk/use-bulk.ts'
 import { useColumnFacts } from './bulk/use-column-facts.ts'
 import type { Place } from './bulk/where.ts'
 import type { Asking } from './decide/decide-bar.tsx'
@@ -27,8 +28,9 @@ import { nextProblem } from './grid/selection/problem-walk.ts'
 import { useColumns } from './grid/columns/use-columns.ts'
 import { useLargeChange } from './grid/editing/use-large-change.tsx'
 import { type Rows, useRows } from './grid/rows/use-rows.ts'
+import { createScroller } from './grid/selection/scroller.ts'
 import { useSelectedAccounts, useSelection } from './grid/selection/use-selection.ts'
-import { usePanes } from './panes.tsx'
+import { type Panes, togglePane, usePanes } from './panes.tsx'
 import { type Edits, useEdits } from './edits/use-edits.ts'
 import { useProblemPlaces } from './use-problem-places.ts'
 import { useStepKeys } from './use-step-keys.ts'
@@ -41,6 +43,9 @@ export type PanesProps = {
   readonly view: FixView
   /** The grid gets the focus with its next rows; kept also when another sheet is shown. */
   readonly toFocus: RefObject<boolean>
+  /** Kept when another sheet is shown. */
+  readonly tab: InspectorTab
+  readonly onTab: (tab: InspectorTab) => void
 }
 export type Workbench = ReturnType<typeof useWorkbench>
 
@@ -51,7 +56,8 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   const columns = useColumns(batch, sheet, rows)
   const { plans } = columns
   const grid = useRef<DataEditorRef>(null)
-  const { selection, select, moveTo, from } = useSelection(rows, plans, view, grid, toFocus)
+  const [scroller] = useState(createScroller)
+  const { selection, select, moveTo, from } = useSelection(rows, plans, view, grid, toFocus, scroller)
   useLensTarget({ sheet: sheet.position, rows, plans, view, moveTo, grid })
   const { row, plan } = focusIn(selection, rows, plans)
   const problems = useProblemPlaces(batch.id, sheet.position)
@@ -59,14 +65,10 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   const selected = useSelected(selection, rows, plans)
   const toGrid = useStable(() => grid.current?.focus())
   const walk = useProblemWalk({ rows, plans, code: view.problem?.code, from, moveTo, grid })
-  const replace = useStable(() => {
-    if (bulk.kind === null) bulk.open('replace', null)
-  })
   const panes = usePanes()
+  const replace = useReplace(bulk)
   useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace, toGrid })
-  const focused = plan?.kind === 'cell' ? plan.index : null
   const accounts = useSelectedAccounts(selection, rows)
-  const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
   return {
     filter,
     sort,
@@ -76,6 +78,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     edits,
     columns,
     grid,
+    scroller,
     selection,
     select,
     from,
@@ -90,12 +93,13 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     panes,
     bulk,
     large: useLargeChange(edits, toGrid),
-    place,
+    place: placeOf(sheet, filter, rows, { selected, plan }),
     accounts,
     factsOf: useColumnFacts(batch),
     ...useAsking(accounts),
     beside: useBeside(sheet, row, plan, view.account),
     toGrid,
+    ...useAccountPane(panes, toGrid, { rows, from, moveTo }),
     onChosen: useChosen(rows, grid, toFocus),
     walk,
     replace,
@@ -103,6 +107,24 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     cures: useCureEdits(edits),
     renew: useStable(rows.renew),
   }
+}
+
+/** Where a change of many cells may apply. */
+function placeOf(
+  sheet: SheetView,
+  filter: RowFilter,
+  rows: Rows,
+  { selected, plan }: Pick<Place, 'selected'> & { readonly plan: GridColumnPlan | undefined },
+): Place {
+  const focused = plan?.kind === 'cell' ? plan.index : null
+  return { sheet, filter, shown: rows.state.total, selected, focused }
+}
+
+/** Opens Replace, unless a change of many cells is open already. */
+function useReplace({ kind, open }: Bulk): () => void {
+  return useStable(() => {
+    if (kind === null) open('replace', null)
+  })
 }
 
 /** The question about a decision on the selected accounts, asked from the menu of a cell. */
@@ -174,6 +196,31 @@ function useProblemWalk(options: {
     grid.current?.focus()
   }
   return useStable((step: 1 | -1) => void go(step))
+}
+
+/** Closing the account, and going to the next or the previous one of the rows that are shown, in the same column. */
+function useAccountPane(
+  panes: Panes,
+  toGrid: () => void,
+  grid: {
+    readonly rows: Rows
+    readonly from: () => readonly [column: number, row: number]
+    readonly moveTo: (column: number, row: number) => void
+  },
+) {
+  const { rows, moveTo } = grid
+  const closeAccount = useStable(() => {
+    togglePane('account', panes.account)
+    toGrid()
+  })
+  const walkAccounts = useStable((step: 1 | -1) => {
+    const [column, row] = grid.from()
+    const here = rows.list.rowAt(row)?.account?.id
+    let next = row + step
+    while (here !== undefined && rows.list.rowAt(next)?.account?.id === here) next += step
+    if (next >= 0 && next < (rows.state.total ?? 0)) moveTo(Math.max(1, column), next)
+  })
+  return { closeAccount, walkAccounts }
 }
 
 /** The account next to the grid; it updates after the grid is drawn, so an edit does not wait for it. */

@@ -1,11 +1,11 @@
 // Three panes of the Fix step with their shared state: one row list, one selection, one way to edit. It also has the
 // step's keyboard shortcuts; a text field keeps its own undo.
-import { memo, type ReactNode, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { setParams } from '../../app/route.ts'
 import { ErrorState } from '../../components/panel.tsx'
 import { texts } from '../../texts/common.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'
-import { Inspector } from './account/inspector.tsx'
+import { Inspector, type InspectorTab } from './account/inspector.tsx'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import type { Kind } from './bulk/fix-draft.ts'
 import { firstWhere } from './bulk/where.ts'
@@ -18,7 +18,8 @@ import { FocusedProblem, GridChanges } from './grid/grid-announcements.tsx'
 import { GridPane } from './grid/grid-pane.tsx'
 import type { Rows } from './grid/rows/use-rows.ts'
 import { NoRows } from './no-rows.tsx'
-import { paneColumns, PaneSeparator } from './panes.tsx'
+import { coveredBy, floatingWidth, paneColumns, PaneSeparator } from './panes.tsx'
+import { NextActs } from './bars/next-acts.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
 import { Toolbar } from './bars/toolbar.tsx'
 import { type PanesProps, useWorkbench, type Workbench } from './use-workbench.ts'
@@ -26,56 +27,37 @@ import { type PanesProps, useWorkbench, type Workbench } from './use-workbench.t
 const StillCauses = memo(Causes)
 const StillInspector = memo(Inspector)
 
-export function Workbench({ batch, sheets, view: now }: Omit<PanesProps, 'sheet' | 'toFocus'>): ReactNode {
+export function Workbench({
+  batch,
+  sheets,
+  view: now,
+}: Omit<PanesProps, 'sheet' | 'toFocus' | 'tab' | 'onTab'>): ReactNode {
   const toFocus = useRef(false)
+  const [tab, onTab] = useState<InspectorTab>('account')
   const view = useMemo(() => now, [JSON.stringify(now)])
   const shown = useMemo(() => sheets.filter((one) => one.role !== 'unused' || !one.info.hidden), [sheets])
   const sheet =
     shown.find((one) => one.position === view.sheet) ?? shown.find((one) => one.role === 'main') ?? shown[0]
-  if (sheet === undefined) return <NoRows batch={batch} show="all" view={view} sheet={null} />
-  const shared = { batch, sheets: shown, sheet, view, toFocus }
+  if (sheet === undefined) return <NoRows show="all" view={view} sheet={null} />
+  const shared = { batch, sheets: shown, sheet, view, toFocus, tab, onTab }
   return <Panes key={sheet.position} {...shared} />
 }
 
 function Panes(props: PanesProps): ReactNode {
   const shared = useWorkbench(props)
-  const { panes, beside, large, bulk } = shared
-  const { batch, sheets, sheet, view } = props
+  const { panes, large, bulk } = shared
+  const { batch, sheet } = props
   return (
     <div className="@container h-full min-h-0">
       <div
-        className="grid h-full min-h-0 grid-rows-[44px_32px_minmax(0,1fr)_28px]"
+        className="relative grid h-full min-h-0 grid-rows-[44px_auto_minmax(0,1fr)_32px]"
         style={{ gridTemplateColumns: paneColumns(panes) }}
       >
         <Bars {...props} shared={shared} />
-        {panes.causes.shown && (
-          <nav
-            aria-label={fixTexts.causesLabel}
-            data-pane="causes"
-            className="relative col-start-1 row-span-2 row-start-3 min-h-0 min-w-0 border-r border-line"
-          >
-            <StillCauses
-              batch={batch}
-              sheets={sheets}
-              view={view}
-              onFix={shared.openFor}
-              edits={shared.cures}
-              onChosen={shared.onChosen}
-            />
-            <PaneSeparator name="causes" pane={panes.causes} />
-          </nav>
-        )}
+        {panes.causes.shown && <CausesPane {...props} shared={shared} />}
         <RowsPane {...props} shared={shared} />
-        {panes.account.shown && (
-          <aside
-            aria-label={fixTexts.inspector}
-            data-pane="account"
-            className="relative col-start-3 row-span-4 row-start-1 min-h-0 min-w-0 border-l border-line"
-          >
-            <PaneSeparator name="account" pane={panes.account} />
-            <StillInspector batch={batch} sheets={sheets} edits={shared.edits} {...beside} />
-          </aside>
-        )}
+        {panes.account.shown && <AccountPane {...props} shared={shared} />}
+        <NextActs batch={batch} view={props.view} onChosen={shared.onChosen} />
         <FocusedProblem row={shared.row} plan={shared.plan} />
         <GridChanges total={shared.exactTotal} sheet={sheet} sort={shared.sort} />
         {large.dialog}
@@ -97,12 +79,62 @@ function Panes(props: PanesProps): ReactNode {
 
 type PartProps = PanesProps & { readonly shared: Workbench }
 
+function CausesPane({ batch, sheets, view, shared }: PartProps): ReactNode {
+  return (
+    <nav
+      aria-label={fixTexts.causesLabel}
+      data-pane="causes"
+      className="relative col-start-1 row-span-4 row-start-1 min-h-0 min-w-0 border-r border-line"
+    >
+      <StillCauses
+        batch={batch}
+        sheets={sheets}
+        view={view}
+        pane={shared.panes.causes}
+        onFix={shared.openFor}
+        edits={shared.cures}
+        onChosen={shared.onChosen}
+      />
+      <PaneSeparator name="causes" pane={shared.panes.causes} />
+    </nav>
+  )
+}
+
+/** The account beside the grid, or over it in a narrow window. */
+function AccountPane({ batch, sheets, shared, tab, onTab }: PartProps): ReactNode {
+  const { account } = shared.panes
+  return (
+    <aside
+      aria-label={fixTexts.inspector}
+      data-pane="account"
+      className={
+        account.floats
+          ? 'absolute top-[50px] right-2 bottom-10 z-20 overflow-hidden rounded-xl border border-line bg-pane shadow-lift'
+          : 'relative col-start-3 row-span-4 row-start-1 min-h-0 min-w-0 border-l border-line'
+      }
+      style={account.floats ? { width: floatingWidth(account) } : undefined}
+    >
+      {!account.floats && <PaneSeparator name="account" pane={account} />}
+      <StillInspector
+        batch={batch}
+        sheets={sheets}
+        edits={shared.edits}
+        tab={tab}
+        onTab={onTab}
+        onClose={account.floats ? shared.closeAccount : null}
+        onWalk={shared.walkAccounts}
+        {...shared.beside}
+      />
+    </aside>
+  )
+}
+
 /** Toolbar and filters above the rows, the sheets below them. */
 function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
-  const { rows, edits, filter, accounts, problems } = shared
+  const { rows, edits, filter, accounts, problems, panes } = shared
   return (
     <>
-      <div className="col-span-2 col-start-1 row-start-1 grid min-w-0">
+      <div className="col-start-2 row-start-1 grid min-w-0">
         <Toolbar
           batch={batch}
           view={view}
@@ -111,23 +143,19 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
           filter={filter}
           selected={accounts}
           edits={edits}
+          panes={panes}
+          columns={shared.columns}
+          hasProblems={shared.hasProblems}
           onReplace={shared.replace}
           onLeaveSearch={shared.toGrid}
         />
       </div>
-      <div className="col-span-2 col-start-1 row-start-2 grid min-w-0">
+      <div className="col-start-2 row-start-2 grid min-w-0">
         <FilterStrip
           batch={batch}
           view={view}
           sheet={sheet}
-          panes={shared.panes}
-          total={rows.state.total}
-          newer={rows.newer}
-          exact={rows.state.exact}
-          onRenew={shared.renew}
           accountKey={view.account === null ? null : keyOf(rows, view.account)}
-          columns={shared.columns}
-          hasProblems={shared.hasProblems}
           history={edits.history}
         />
       </div>
@@ -141,6 +169,8 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
           selected={accounts}
           filter={filter}
           shown={shownOf(rows.state)}
+          total={rows.state.total}
+          exact={rows.state.exact}
           newer={rows.newer}
           onRenew={shared.renew}
           reported={edits.reported}
@@ -151,7 +181,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
 }
 
 /** The grid, or the reason why there is none. */
-function RowsPane({ batch, sheet, view, shared, toFocus }: PartProps): ReactNode {
+function RowsPane({ sheet, view, shared, toFocus }: PartProps): ReactNode {
   const { rows, edits } = shared
   const { total, error } = rows.state
   return (
@@ -163,7 +193,7 @@ function RowsPane({ batch, sheet, view, shared, toFocus }: PartProps): ReactNode
       {error !== null && total === null ? (
         <ErrorState error={error} onRetry={rows.renew} />
       ) : total === 0 ? (
-        <NoRows batch={batch} show={view.show} view={view} sheet={sheet.info.name} />
+        <NoRows show={view.show} view={view} sheet={sheet.info.name} />
       ) : (
         <GridPane
           rows={rows}
@@ -177,8 +207,10 @@ function RowsPane({ batch, sheet, view, shared, toFocus }: PartProps): ReactNode
           onLarge={shared.large.ask}
           onSort={(by) => setParams(paramsOfSort(nextSort(view.sort, by)))}
           gridRef={shared.grid}
+          scroller={shared.scroller}
           onBulk={shared.bulk.open}
           awaitsRows={toFocus}
+          covered={coveredBy(shared.panes.account)}
           factsOf={shared.factsOf}
           undo={{
             label: undoWords(edits.toUndo?.words),

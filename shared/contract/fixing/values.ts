@@ -8,8 +8,8 @@ export const mostValues = 1000
 
 export const columnValues = z.object({
   /**
-   * Most frequent first; values are compared without case and outer blanks, and returned in their most frequent
-   * spelling.
+   * Most frequent first. Unless asked for exactly, values are compared without case and outer blanks, and returned in
+   * their most frequent spelling.
    */
   values: z.array(z.object({ text: z.string(), cells: z.number() })),
   /** The total number of distinct values; when it is larger than the list, the window must say so. */
@@ -31,6 +31,8 @@ export const valuesCalls = {
         rows: fixScope.shape.rows,
         /** Only cells with a current (not stale) problem: with this code, or, left out, with any. */
         wrong: z.object({ code: z.string().nullable().optional() }).nullable(),
+        /** Values that differ in case or outer blanks are listed apart. */
+        exact: z.boolean().optional(),
       }),
     )
     .output(columnValues),

@@ -217,7 +217,7 @@ function holds(row: ModelRow, filter: RowFilter, rows: readonly ModelRow[]): boo
     (account === null || !currentState.some((one) => one === account.state || one === account.outcome))
   )
     return false
-  const { code, field, column, shape, text, value } = filter
+  const { code, field, column, shape, text, values: among } = filter
   if (code !== undefined || field !== undefined || column !== undefined || shape !== undefined) {
     const found = account?.problems.some((problem) => {
       const on = rows.find((one) => one.row === problem.row)
@@ -237,7 +237,7 @@ function holds(row: ModelRow, filter: RowFilter, rows: readonly ModelRow[]): boo
   if (filter.held === false && account?.held === true) return false
   if (filter.excluded !== undefined && (account?.excluded ?? false) !== filter.excluded) return false
   if (filter.account !== undefined && account?.id !== filter.account) return false
-  if (value !== undefined && textOf(row, value.column) !== value.text) return false
+  if (among !== undefined && !among.texts.includes(textOf(row, among.column))) return false
   return text === undefined || text === '' || now.some((one) => folded(one).includes(folded(text)))
 }
 

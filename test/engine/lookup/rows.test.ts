@@ -23,7 +23,9 @@ function filters(rows: readonly ModelRow[]): fc.Arbitrary<RowFilter> {
     fc.record({ column }),
     fc.record({ shape: fc.constantFrom(...values.map(valueShape)) }),
     fc.record({ text: fc.constantFrom(...texts, '') }),
-    fc.record({ value: fc.record({ column, text: fc.constantFrom(...values) }) }),
+    fc.record({
+      values: fc.record({ column, texts: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }) }),
+    }),
     fc.record({ changed: fc.boolean() }),
     fc.record({ held: fc.boolean() }),
     fc.record({ excluded: fc.boolean() }),

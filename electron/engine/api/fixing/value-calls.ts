@@ -15,10 +15,11 @@ const never = new AbortController().signal
 export function valueCalls(context: CallContext) {
   return {
     ofColumn: os.values.ofColumn.handler(({ input, errors, signal = never }) => {
-      const { sheet, column, rows, wrong } = input
+      const { sheet, column, rows, wrong, exact = false } = input
       const batch = batchOf(context, input.batch, errors).id
       const filter = 'filter' in rows ? rows.filter : undefined
-      return countValues(context.store.columnValues, { batch, sheet, column, filter, wrong }, rows, signal)
+      const asked = { batch, sheet, column, filter, wrong }
+      return countValues(context.store.columnValues, asked, { rows, exact }, signal)
     }),
   }
 }
@@ -27,7 +28,7 @@ export function valueCalls(context: CallContext) {
 export async function countValues(
   store: ColumnValueStore,
   asked: ColumnAsked,
-  rows: FixScope['rows'],
+  { rows, exact }: { readonly rows: FixScope['rows']; readonly exact: boolean },
   signal: AbortSignal,
 ): Promise<ColumnValues> {
   const texts = new Map<string, number>()
@@ -50,7 +51,7 @@ export async function countValues(
       await yieldToEventLoop()
     }
   }
-  const values = mostWritten(texts)
+  const values = byCells(exact ? [...texts].map(([text, cells]) => ({ text, cells })) : mostWritten(texts))
   return { values: values.slice(0, mostValues), distinct: values.length, cells, cutAt }
 }
 
@@ -65,7 +66,10 @@ function mostWritten(texts: ReadonlyMap<string, number>): { text: string; cells:
       if (cells > known.most) Object.assign(known, { text, most: cells })
     }
   }
-  return [...values.values()]
-    .sort((one, other) => other.cells - one.cells || (one.text < other.text ? -1 : 1))
-    .map(({ text, cells }) => ({ text, cells }))
+  return [...values.values()].map(({ text, cells }) => ({ text, cells }))
+}
+
+/** Most frequent first. */
+function byCells(values: readonly { text: string; cells: number }[]): { text: string; cells: number }[] {
+  return values.toSorted((one, other) => other.cells - one.cells || (one.text < other.text ? -1 : 1))
 }

@@ -45,7 +45,7 @@ export function together(parts: readonly Conditions[]): Conditions {
 /** The account's condition comes first. */
 export function partsOf(filter: RowFilter | undefined): Part[] {
   if (filter === undefined) return []
-  const { text, value, edit, account } = filter
+  const { text, values, edit, account } = filter
   return [
     ...(account === undefined ? [] : [ofAccount(account)]),
     ...(edit === undefined ? [] : [ofEdit(edit)]),
@@ -53,7 +53,7 @@ export function partsOf(filter: RowFilter | undefined): Part[] {
     ...problem(filter),
     ...held(filter),
     ...(filter.changed === true ? [changed] : []),
-    ...(value === undefined ? [] : [exactly(value)]),
+    ...(values === undefined ? [] : [amongTexts(values)]),
     ...(text === undefined || text === '' ? [] : [containing(text)]),
   ]
 }
@@ -154,11 +154,11 @@ function ofAccount(account: number): Part {
 }
 
 /** The text of an edit counts; the original text below it does not. */
-function exactly(value: NonNullable<RowFilter['value']>): Part {
+function amongTexts({ column, texts }: NonNullable<RowFilter['values']>): Part {
   return {
     sql: `coalesce((SELECT n.text FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = @valueColumn),
-      r.cells ->> CAST(@valueColumn AS INTEGER), '') = @valueText`,
-    values: { valueColumn: value.column, valueText: value.text },
+      r.cells ->> CAST(@valueColumn AS INTEGER), '') IN (SELECT value FROM json_each(@valueTexts))`,
+    values: { valueColumn: column, valueTexts: JSON.stringify(texts) },
     looksAt: 'cells',
     from: null,
   }

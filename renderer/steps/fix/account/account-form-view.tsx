@@ -22,6 +22,7 @@ import {
 } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { columnLetters } from '../grid/columns/grid-columns.ts'
+import { type Cells, type CellPlace, cellWords, ProblemCard, problemsIn } from './problem-card.tsx'
 import { idsOfLines, ProblemLines } from './problem-lines.tsx'
 import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { ProblemTray } from './problem-tray.tsx'
@@ -41,19 +42,6 @@ type Props = {
 
 /** The focused cell of the grid; its field is scrolled into view and highlighted. */
 export type FocusedCell = { readonly sheet: number; readonly row: number; readonly column: number }
-
-/** Where a cell is, for showing and for editing. */
-type CellPlace = {
-  readonly sheet: number
-  readonly row: number
-  readonly column: number
-  readonly address: string
-}
-type Cells = {
-  readonly placeOf: (cell: CellRef) => CellPlace | null
-  /** The text that the cell holds now. */
-  readonly textOf: (cell: CellRef) => string
-}
 
 /** The current texts of the account's rows; null while they come. */
 function useCells({ batch, sheets, account }: Props): Cells | null {
@@ -121,15 +109,33 @@ function Sections(
     readonly tray: readonly AccountProblem[]
   },
 ): ReactNode {
-  const { sections, account } = props
+  const { sections, account, cells } = props
   const [way, setWay] = useState<WayOut | null>(null)
-  const form = useSectionsForm(sections, props.cells)
+  const form = useSectionsForm(sections, cells)
   const box = useShownField(account, props.focused)
+  const wrong = problemsIn(sections, cells, props.focused)
+  const first = wrong[0]
   return (
     <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
+      {first !== undefined && (
+        <ProblemCard
+          key={`${account.id} ${first.field.path}`}
+          {...props}
+          shown={first}
+          count={wrong.length}
+          onWayOut={setWay}
+        />
+      )}
       <ProblemTray {...props} problems={props.tray} onWayOut={setWay} />
       {sections.map((section) => (
-        <Section key={section.path} {...props} section={section} form={form} onWayOut={setWay} />
+        <Section
+          key={section.path}
+          {...props}
+          section={section}
+          form={form}
+          shownAbove={first?.field.path ?? null}
+          onWayOut={setWay}
+        />
       ))}
       {way !== null && (
         <WayOutDialog {...props} way={way} onClose={() => setWay((now) => (now === way ? null : now))} />
@@ -181,6 +187,8 @@ function Section(
     readonly cells: Cells
     readonly section: AccountSection
     readonly form: UseFormReturn
+    /** The field whose problems the card lists. */
+    readonly shownAbove: string | null
     readonly onWayOut: (way: WayOut) => void
   },
 ): ReactNode {
@@ -222,6 +230,7 @@ function FormField(
     readonly cells: Cells
     readonly field: AccountField
     readonly form: UseFormReturn
+    readonly shownAbove: string | null
     readonly locked: boolean
     readonly onWayOut: (way: WayOut) => void
   },
@@ -254,7 +263,7 @@ function FormField(
       ) : (
         <CellInput {...props} id={id} place={place} where={where ?? ''} invalid={state.error !== undefined} />
       )}
-      {field.problems.length > 0 && (
+      {field.problems.length > 0 && props.shownAbove !== field.path && (
         <ProblemLines
           id={`${id}-problems`}
           about={`${props.account.id} ${field.path}`}
@@ -334,18 +343,11 @@ function CellInput(props: CellInputProps): ReactNode {
         }}
         className={cx(
           inputClass,
-          'pr-11',
           quiet && 'border-dashed border-control',
           isFocused && 'shadow-[0_0_0_2px_var(--sel)]',
           props.locked && 'bg-head text-soft',
         )}
       />
-      <span
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-2xs text-faint"
-      >
-        {place.address}
-      </span>
     </span>
   )
 }
@@ -358,9 +360,4 @@ async function commitCell(props: CellInputProps, before: string, text: string): 
   const { sheet, row, column } = place
   const taken = await edits.apply(words, [{ sheet, row, column, text }])
   if (!taken) form.resetField(field.path, { defaultValue: before })
-}
-
-/** @param cell null: the file has one sheet, which need not be named */
-function cellWords(address: string, cell: AccountField['cell']): string {
-  return cell === null ? fixTexts.cell({ address }) : fixTexts.cellOfSheet({ address, sheet: cell.sheet })
 }

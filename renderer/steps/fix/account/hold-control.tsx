@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { AccountView } from '../../../../shared/contract/views.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { Button, IconButton } from '../../../components/button.tsx'
+import { Button } from '../../../components/button.tsx'
 import { Callout } from '../../../components/panel.tsx'
 import { useNow } from '../../../components/relative-time.tsx'
 import { toast } from '../../../components/toast.tsx'
@@ -72,7 +72,7 @@ function HoldNote({ account, old, onReason }: NoteProps): ReactNode {
       <p className="wrap-break-word">{sentenceOf(account.held)}</p>
       {due && <p className="text-soft">{fixTexts.heldDueBody}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5">
-        {due && <HoldControl account={account} old={old} look="words" />}
+        {due && <HoldControl account={account} old={old} />}
         <Button size="small" disabled={old} onClick={onReason}>
           {due ? fixTexts.holdOn : fixTexts.holdChange}
         </Button>
@@ -86,7 +86,7 @@ function ExcludedNote({ account, old, onReason }: NoteProps): ReactNode {
     <Callout tone="info" icon={Ban} title={decideTexts.excluded} className="mt-2 leading-[18px]">
       <p className="wrap-break-word">{sentenceOf(account.held)}</p>
       <div className="mt-1.5 flex flex-wrap gap-1.5">
-        <HoldControl account={account} old={old} look="words" />
+        <HoldControl account={account} old={old} />
         {isExcludable(account) && (
           <Button size="small" disabled={old} onClick={onReason}>
             {decideTexts.changeReason}
@@ -97,9 +97,7 @@ function ExcludedNote({ account, old, onReason }: NoteProps): ReactNode {
   )
 }
 
-/** An icon in the panel's head, or words where a problem offers it as a way out. */
-export function HoldControl(props: ControlProps & { readonly look?: 'icon' | 'words' }): ReactNode {
-  const { account, old = false, look = 'icon' } = props
+export function HoldControl({ account, old = false }: ControlProps): ReactNode {
   const { asking, ask, close } = useAsking()
   const client = useQueryClient()
   const unhold = useMutation({
@@ -115,46 +113,29 @@ export function HoldControl(props: ControlProps & { readonly look?: 'icon' | 'wo
   const act = (): void => (held ? unhold.mutate(account) : ask(account))
   return (
     <>
-      {look === 'icon' ? (
-        <IconButton
-          size="small"
-          icon={held ? Play : Pause}
-          label={release ?? fixTexts.holdThis}
-          disabled={old}
-          onClick={act}
-        />
-      ) : (
-        <Button size="small" icon={held ? Play : Pause} disabled={old} onClick={act}>
-          {release ?? decideTexts.wayOutHold}
-        </Button>
-      )}
+      <Button
+        icon={held ? Play : Pause}
+        disabled={old}
+        aria-label={release ?? fixTexts.holdThis}
+        onClick={act}
+      >
+        {release ?? decideTexts.wayOutHold}
+      </Button>
       {asking !== null && <HoldDialog account={asking} onClose={close} />}
     </>
   )
 }
 
 /** Excludes the account from migration; its message offers undo. Renders nothing if it is excluded already. */
-export function ExcludeControl(props: ControlProps & { readonly look?: 'icon' | 'words' }): ReactNode {
-  const { account, old = false, look = 'icon' } = props
+export function ExcludeControl({ account, old = false }: ControlProps): ReactNode {
   const { asking, ask, close } = useAsking()
-  const onClick = (): void => ask(account)
   return (
     <>
-      {isExcludable(account) &&
-        !account.excluded &&
-        (look === 'icon' ? (
-          <IconButton
-            size="small"
-            icon={Ban}
-            label={decideTexts.excludeThis}
-            disabled={old}
-            onClick={onClick}
-          />
-        ) : (
-          <Button size="small" icon={Ban} disabled={old} onClick={onClick}>
-            {decideTexts.wayOutExclude}
-          </Button>
-        ))}
+      {isExcludable(account) && !account.excluded && (
+        <Button icon={Ban} disabled={old} aria-label={decideTexts.excludeThis} onClick={() => ask(account)}>
+          {decideTexts.wayOutExclude}
+        </Button>
+      )}
       {asking !== null && <ExcludeDialog account={asking} onClose={close} />}
     </>
   )

@@ -1,12 +1,13 @@
-// Inspector of the selected row's account: its identity and last validation, the lens of the focused cell, and tabs
-// for form, payload, service answers and history. It fetches only that account and keeps no data.
+// Inspector of the selected row's account: its identity and last validation, tabs for the form with its problems, the
+// payload, service answers and history, and the decisions about it. It fetches only that account and keeps no data.
 import { useQuery } from '@tanstack/react-query'
-import { Lock, PanelRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Lock, PanelRight, X } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
+import { IconButton } from '../../../components/button.tsx'
 import { CodeView } from '../../../components/payload/code-view.tsx'
 import { format } from '../../../texts/format.ts'
 import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../../components/panel.tsx'
@@ -25,7 +26,8 @@ import { addressOf } from './lens-words.ts'
 import type { Edits } from '../edits/use-edits.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
-type Tab = 'account' | 'payload' | 'answer' | 'history'
+/** What the account is shown as. */
+export type InspectorTab = 'account' | 'payload' | 'answer' | 'history'
 const tabs = (['account', 'payload', 'answer', 'history'] as const).map((value) => ({
   value,
   label: fixTexts.tabs[value],
@@ -40,6 +42,12 @@ export type InspectorProps = {
   /** Why the selected row has no account; null where nothing is selected. */
   readonly stray: string | null
   readonly edits: Edits
+  readonly tab: InspectorTab
+  readonly onTab: (tab: InspectorTab) => void
+  /** Closes the pane; null where it stands beside the grid. */
+  readonly onClose: (() => void) | null
+  /** Goes to the next or the previous account of the rows. */
+  readonly onWalk: (step: 1 | -1) => void
 }
 
 /** Deferred behind the grid: moving between rows never waits for a form. */
@@ -49,8 +57,7 @@ export function Inspector(props: InspectorProps): ReactNode {
 }
 
 const Content = memo(function Content(props: InspectorProps): ReactNode {
-  const { account: id } = props
-  const [tab, setTab] = useState<Tab>('account')
+  const { account: id, onTab } = props
   const [path, setPath] = useState<string | null>(null)
   const found = useQuery({
     ...api.accounts.get.queryOptions({ input: { account: id ?? 0 } }),
@@ -74,29 +81,19 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
     ) : (
       <SkeletonRows className="p-3.5" rows={8} />
     )
+  const old = found.isPlaceholderData
+  const onPath = (attr: string): void => {
+    setPath(attr)
+    onTab('payload')
+  }
   return (
     <div className="flex h-full min-h-0 flex-col" data-account={account.key}>
-      <Header account={account} old={found.isPlaceholderData} />
-      {props.focused !== null && (
-        <LensView
-          {...props}
-          account={account}
-          old={found.isPlaceholderData}
-          cell={props.focused}
-          onPath={(attr) => {
-            setPath(attr)
-            setTab('payload')
-          }}
-        />
-      )}
-      <Views
-        {...props}
-        account={account}
-        old={found.isPlaceholderData}
-        tab={tab}
-        onTab={setTab}
-        path={path}
-      />
+      <Header {...props} account={account} old={old} />
+      <Views {...props} account={account} old={old} path={path} onPath={onPath} />
+      <footer className="flex shrink-0 gap-2 border-t border-line px-3 py-2.5 empty:hidden">
+        {!account.excluded && <HoldControl account={account} old={old} />}
+        <ExcludeControl account={account} old={old} />
+      </footer>
     </div>
   )
 })
@@ -106,10 +103,9 @@ function Views(
   props: Omit<InspectorProps, 'account'> & {
     readonly account: AccountView
     readonly old: boolean
-    readonly tab: Tab
-    readonly onTab: (tab: Tab) => void
     /** The payload path to show. */
     readonly path: string | null
+    readonly onPath: (attr: string) => void
   },
 ): ReactNode {
   const { account } = props
@@ -125,6 +121,7 @@ function Views(
         <AccountFormView key={account.id} {...props} account={account} old={props.old} />
       </TabPane>
       <TabPane value="payload" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {props.focused !== null && <LensView {...props} account={account} cell={props.focused} />}
         <Payload account={account} sheets={props.sheets} path={props.path} />
       </TabPane>
       <TabPane value="answer" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -137,39 +134,41 @@ function Views(
   )
 }
 
-function Header(props: {
-  readonly account: AccountView
-  /** The grid already shows another account, whose data is still loading. */
-  readonly old: boolean
-}): ReactNode {
-  const { account, old } = props
-  const { validation } = account
+function Header(
+  props: Omit<InspectorProps, 'account'> & {
+    readonly account: AccountView
+    /** The grid already shows another account, whose data is still loading. */
+    readonly old: boolean
+  },
+): ReactNode {
+  const { account, old, onWalk, onClose } = props
   const revealed = account.latestPass?.revealed ?? 0
   return (
-    <header className="border-b border-line px-3.5 pt-2.5 pb-2.5">
+    <header className="px-3.5 pt-2.5 pb-2">
       <div className="flex items-center gap-2">
-        <h2 className="min-w-0 flex-1 truncate text-md font-semibold select-text" title={account.key}>
+        <h2 className="min-w-0 truncate text-md font-semibold select-text" title={account.key}>
           {account.key}
         </h2>
         <StateBadge state={account.state} outcome={account.outcome} excluded={account.excluded} />
-        <ExcludeControl account={account} old={old} />
-        <HoldControl account={account} old={old} />
+        <span className="-mr-1.5 ml-auto flex shrink-0">
+          <IconButton
+            size="small"
+            icon={ChevronLeft}
+            label={fixTexts.previousAccount}
+            onClick={() => onWalk(-1)}
+          />
+          <IconButton
+            size="small"
+            icon={ChevronRight}
+            label={fixTexts.nextAccount}
+            onClick={() => onWalk(1)}
+          />
+          {onClose !== null && (
+            <IconButton size="small" icon={X} label={fixTexts.hideAccount} keys="]" onClick={onClose} />
+          )}
+        </span>
       </div>
-      <p className="text-xs leading-[17px] text-soft">
-        {rowsText(account)} ·{' '}
-        {validation === null ? (
-          fixTexts.neverValidated
-        ) : (
-          <>
-            {fixTexts.validatedBefore}
-            <RelativeTime at={validation.at} />, {fixTexts.pass({ n: account.passes })}
-          </>
-        )}
-        {account.latestPass !== null && account.latestPass.problems > account.latestPass.revealed && (
-          <>: {lensTexts.passOf({ pass: account.passes, problems: account.latestPass.problems })}</>
-        )}{' '}
-        {validation !== null && !validation.current && <Badge tone="still">{fixTexts.staleWord}</Badge>}
-      </p>
+      <Validated account={account} />
       {revealed > 0 && (
         <p className="mt-1 text-xs leading-[17px] text-warn">
           {lensTexts.revealed({ pass: account.passes, problems: revealed, before: account.passes - 1 })}
@@ -183,6 +182,37 @@ function Header(props: {
       )}
     </header>
   )
+}
+
+/** The account's first row and its last validation, in one line; all its rows stand in the tooltip. */
+function Validated({ account }: { readonly account: AccountView }): ReactNode {
+  const { validation } = account
+  return (
+    <p className="text-xs leading-[17px] text-soft" title={rowsText(account)}>
+      {firstRowText(account)} ·{' '}
+      {validation === null ? (
+        fixTexts.neverValidated
+      ) : (
+        <>
+          {fixTexts.validatedBefore}
+          <RelativeTime at={validation.at} />, {fixTexts.pass({ n: account.passes })}
+        </>
+      )}
+      {account.latestPass !== null && account.latestPass.problems > account.latestPass.revealed && (
+        <>: {lensTexts.passOf({ pass: account.passes, problems: account.latestPass.problems })}</>
+      )}{' '}
+      {validation !== null && !validation.current && <Badge tone="still">{fixTexts.staleWord}</Badge>}
+    </p>
+  )
+}
+
+/** `Row 29 and 4 more`. */
+function firstRowText({ rows }: AccountView): string {
+  const [first] = rows
+  const number = format.number(first?.row ?? 0)
+  const numbers =
+    rows.length < 2 ? number : fixTexts.and({ first: number, last: fixTexts.more({ n: rows.length - 1 }) })
+  return `${fixTexts.rowsWord({ n: 1 })} ${numbers}`
 }
 
 /** `Rows 4,119 and 4,120 of Accounts`, sheet by sheet. */

@@ -1,5 +1,5 @@
 // Lens: details of the focused cell. It lists its payload paths with converted values and conversions, its last
-// validation, and its edits. It appears above the account's tabs and follows the grid's focus.
+// validation, and its edits. It stands above the payload and follows the grid's focus.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -52,7 +52,7 @@ export function LensView(props: Props): ReactNode {
   return (
     <section
       aria-label={words.label}
-      className="grid max-h-1/2 shrink-0 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto border-b border-line px-3.5 py-2"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line px-3.5 py-2.5"
     >
       <h3 className="flex min-w-0 items-baseline gap-2 text-xs">
         <span className="truncate font-medium" title={column.name}>

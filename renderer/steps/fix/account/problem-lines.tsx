@@ -1,4 +1,4 @@
-// Problems listed below their subject: the message, then code, path and cell. A service problem about bytes that have
+// Problems listed below their subject; code, path and cell stand in the tooltip. A service problem about bytes that have
 // since changed is dimmed and labelled; so is a check that was left to the service.
 import { CircleAlert, CircleDashed, History } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -26,22 +26,22 @@ export function ProblemLines(props: {
     <ul className={cx('grid min-w-0 gap-1', props.className)}>
       {named(shown).map(({ name, problem }, at) => {
         const Icon = stands(problem) ? CircleAlert : problem.stale ? History : CircleDashed
-        const details = [
+        const standing = [
           problem.stale ? fixTexts.serviceSaid : null,
           problem.overruling === null ? null : fixTexts.leftToService,
-          problem.code ?? fixTexts.noCode,
-          problem.attr,
-          props.where ?? null,
         ]
+        const details = [problem.code ?? fixTexts.noCode, problem.attr, props.where ?? null]
         return (
-          <li key={name} className="flex gap-1.5 text-xs leading-[16px]">
+          <li
+            key={name}
+            className="flex gap-1.5 text-xs leading-[16px]"
+            title={details.filter((part) => part !== null && part !== '').join(' · ')}
+          >
             <Icon size={12} aria-hidden className={cx('mt-0.5 shrink-0', toneOf(problem))} />
             <span className="min-w-0 flex-1 wrap-anywhere">
               <span id={props.id === undefined ? undefined : `${props.id}-${at}`}>
                 <span className={toneOf(problem)}>{sentenceOf(problem.message)}</span>{' '}
-                <span className="text-soft">
-                  {details.filter((part) => part !== null && part !== '').join(' · ')}
-                </span>
+                <span className="text-soft">{standing.filter((part) => part !== null).join(' · ')}</span>
               </span>
               {props.after?.(problem)}
             </span>

@@ -1,6 +1,6 @@
 // Tray for problems without a cell, each with its possible remedies: a column, a fixed value, or removing the object
-// that requires it. For the whole account it offers its rows, hold and exclude. An account that the service could not
-// create is shown here with what to do.
+// that requires it. For the whole account it offers its rows. An account that the service could not create is shown
+// here with what to do. Code and path stand in the tooltip.
 import type { ReactNode } from 'react'
 import { failedOutcomes, isOneOf } from '../../../../shared/sending/states.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -12,7 +12,6 @@ import { useFirstOf } from '../../../components/lists/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { overrulingFixTexts } from '../../../texts/fix/decisions/overruling.ts'
-import { ExcludeControl, HoldControl } from './hold-control.tsx'
 import { type WayOut, WaysOut } from './ways-out.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
@@ -31,7 +30,7 @@ export function ProblemTray(props: {
   /** The grid already shows another account; no action is possible on this one. */
   readonly old: boolean
 }): ReactNode {
-  const { account, problems, old } = props
+  const { account, problems } = props
   const failed = isOneOf(failedOutcomes, account.outcome)
   const { shown, more } = useFirstOf(problems, account.id)
   if (problems.length === 0 && !failed) return null
@@ -53,15 +52,16 @@ export function ProblemTray(props: {
       {problems.length === 0 && <p>{fixTexts.failedNoReason}</p>}
       <ul className="grid gap-2">
         {named(shown).map(({ name, problem }) => (
-          <li key={name} className="min-w-0 wrap-anywhere">
+          <li
+            key={name}
+            className="min-w-0 wrap-anywhere"
+            title={[problem.code ?? fixTexts.noCode, problem.attr]
+              .filter((part) => part !== null && part !== '')
+              .join(' · ')}
+          >
             {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
             {problem.overruling !== null && <span className="text-still">{fixTexts.leftBefore}</span>}
             {sentenceOf(problem.message)}
-            <span className="block text-xs text-soft">
-              {[problem.code ?? fixTexts.noCode, problem.attr]
-                .filter((part) => part !== null && part !== '')
-                .join(' · ')}
-            </span>
             <WaysOut {...props} problem={problem} />
           </li>
         ))}
@@ -75,8 +75,6 @@ export function ProblemTray(props: {
         >
           {fixTexts.openRows({ n: account.rows.length })}
         </Button>
-        {!account.excluded && <HoldControl account={account} old={old} look="words" />}
-        {!account.excluded && <ExcludeControl account={account} old={old} look="words" />}
       </div>
     </section>
   )

@@ -1,7 +1,6 @@
-// Strip between toolbar and grid: the number of rows shown, the active filters as removable chips, and at the ends
-// the buttons that toggle the panes. It is always visible, so nothing moves when a filter changes.
+// Strip between toolbar and grid with the active filters as removable chips. It is there only while there are any.
 import { causeOf, causeWords } from '../../../accounts/cause-words.ts'
-import { PanelLeft, PanelRight, RefreshCw, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { shapeWords } from '../../../../shared/sheet/value-shape.ts'
@@ -9,11 +8,8 @@ import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { EditView, ProblemGroup, SheetView } from '../../../../shared/contract/views.ts'
 import { useProblemGroups } from '../../../accounts/problem-groups.ts'
 import { setParams } from '../../../app/route.ts'
-import { cx } from '../../../components/classes.ts'
 import { wordOf } from '../../../components/state-badge.tsx'
 import { shownText } from '../../../components/shown-text.ts'
-import { Tooltip } from '../../../components/tooltip.tsx'
-import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import {
   type FixView,
@@ -23,85 +19,30 @@ import {
   paramsOfNothing,
   paramsOfSort,
   paramsOfCurrentStates,
-  paramsOfValue,
+  paramsOfValues,
   type ProblemFilter,
 } from '../fix-view.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
-import { type PaneName, type Panes, paneWidth, togglePane } from '../panes.tsx'
-import { StateFilter } from './state-filter.tsx'
-import type { Columns } from '../grid/columns/use-columns.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type FilterStripProps = {
   readonly batch: BatchView
   readonly view: FixView
   readonly sheet: SheetView
-  readonly panes: Panes
-  readonly total: number | null
-  /** How many rows match now, where that differs from what is shown. */
-  readonly newer: number | null
-  /** False while rows are still being looked for. */
-  readonly exact: boolean
-  readonly onRenew: () => void
   /** Of the one account that is shown. */
   readonly accountKey: string | null
-  readonly columns: Columns
-  readonly hasProblems: (column: number) => boolean
   readonly history: readonly EditView[]
 }
 
 export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): ReactNode {
-  const { panes, total, newer } = props
   const chips = useChips(props)
+  if (chips.length === 0) return null
   return (
-    <div className="flex min-w-0 items-stretch border-b border-line bg-head text-xs text-soft">
-      <div
-        className="flex shrink-0 items-center gap-1 border-r border-line px-1.5"
-        style={panes.causes.shown ? { width: paneWidth('causes', panes.causes) } : undefined}
-      >
-        <PaneButton name="causes" panes={panes} />
-        {panes.causes.shown && (
-          <span className="ml-auto truncate pr-1.5 text-2xs text-faint" title={fixTexts.causesOrderHint}>
-            {fixTexts.causesOrder}
-          </span>
-        )}
-      </div>
-      <div className="flex min-w-0 flex-1 items-center gap-1.5 pr-1.5 pl-2.5">
-        <span className="min-w-12 shrink-0">
-          {total === null
-            ? ''
-            : props.exact
-              ? fixTexts.rows({ n: total })
-              : fixTexts.rowsSoFar({ found: total })}
-        </span>
-        <StateFilter batch={props.batch} view={props.view} />
-        {newer !== null && <RefreshButton newer={newer} total={total} onRenew={props.onRenew} />}
-        <Chips chips={chips} />
-        <ColumnChooser columns={props.columns} hasProblems={props.hasProblems} />
-        <PaneButton name="account" panes={panes} />
-      </div>
+    <div className="flex h-8 min-w-0 items-center border-b border-line bg-head px-2.5 text-xs text-soft">
+      <Chips chips={chips} />
     </div>
   )
 })
-
-function RefreshButton(props: {
-  readonly newer: number
-  readonly total: number | null
-  readonly onRenew: () => void
-}): ReactNode {
-  return (
-    <Tooltip text={fixTexts.newerHint}>
-      <button
-        type="button"
-        onClick={props.onRenew}
-        className="flex h-[22px] shrink-0 items-center gap-1 rounded px-1.5 font-medium text-accent hover:bg-hover"
-      >
-        <RefreshCw size={12} aria-hidden />
-        {props.newer === props.total ? fixTexts.refresh : fixTexts.newer({ n: props.newer })}
-      </button>
-    </Tooltip>
-  )
-}
 
 /** The active filters; each can be removed. */
 function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
@@ -139,35 +80,6 @@ function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
   )
 }
 
-function PaneButton({ name, panes }: { readonly name: PaneName; readonly panes: Panes }): ReactNode {
-  const { shown } = panes[name]
-  const Icon = name === 'causes' ? PanelLeft : PanelRight
-  const hint =
-    name === 'causes'
-      ? shown
-        ? fixTexts.hideCauses
-        : fixTexts.showCauses
-      : shown
-        ? fixTexts.hideAccount
-        : fixTexts.showAccount
-  return (
-    <Tooltip text={hint} keys={name === 'causes' ? '[' : ']'}>
-      <button
-        type="button"
-        aria-expanded={shown}
-        onClick={() => togglePane(name, shown)}
-        className={cx(
-          'flex h-6 shrink-0 items-center gap-1.5 rounded px-1.5 font-medium hover:bg-hover hover:text-text',
-          shown ? 'text-soft' : 'text-text',
-        )}
-      >
-        <Icon size={14} aria-hidden className="text-faint" />
-        {name === 'causes' ? fixTexts.causes : fixTexts.inspector}
-      </button>
-    </Tooltip>
-  )
-}
-
 type Chip = {
   readonly words: string
   /** Label of the remove button, if it is not a filter. */
@@ -178,7 +90,7 @@ type Chip = {
 function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps): Chip[] {
   const { groups } = useProblemGroups(batch.id)
   const text = view.text.trim()
-  const { currentStates, problem, account, value, edit, sort } = view
+  const { currentStates, problem, account, values, edit, sort } = view
   const nameOf = (column: number): string =>
     sheet.info.columns.find((one) => one.index === column)?.name ?? ''
   return [
@@ -212,12 +124,12 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
             without: { edit: null },
           },
         ]),
-    ...(value === null
+    ...(values === null
       ? []
       : [
           {
-            words: valueText(shownText(value.text), nameOf(value.column)),
-            without: paramsOfValue(null),
+            words: valueText(values.texts, nameOf(values.column)),
+            without: paramsOfValues(null),
           },
         ]),
     ...(text === '' ? [] : [{ words: fixTexts.withText({ text }), without: { text: null } }]),
@@ -243,7 +155,10 @@ function editText(words: string | null | undefined): string {
   return words === null || words === undefined ? gridTexts.unknownEditChip : gridTexts.editChip({ words })
 }
 
-function valueText(text: string, column: string): string {
+function valueText(texts: readonly string[], column: string): string {
+  const [first = ''] = texts
+  if (texts.length > 1) return gridTexts.valuesChip({ n: texts.length, column })
+  const text = shownText(first)
   return text === '' ? gridTexts.emptyChip({ column }) : gridTexts.valueChip({ text, column })
 }
 

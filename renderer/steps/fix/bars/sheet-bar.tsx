@@ -1,6 +1,6 @@
-// Bar below the grid: sheet tabs if the file has several sheets, actions on the selected rows, and buttons to the
-// next and previous problem.
-import { ChevronDown, ChevronUp } from 'lucide-react'
+// Bar below the grid: sheet tabs if the file has several sheets, the number of rows shown, actions on the selected
+// rows, and buttons to the next and previous problem.
+import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
@@ -8,6 +8,7 @@ import type { SheetView } from '../../../../shared/contract/views.ts'
 import { setParams } from '../../../app/route.ts'
 import { IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
+import { Tooltip } from '../../../components/tooltip.tsx'
 import { format } from '../../../texts/format.ts'
 import { DecideBar } from '../decide/decide-bar.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
@@ -25,6 +26,10 @@ export type SheetBarProps = {
   readonly filter: RowFilter
   /** Rows that the filter leaves; null while they are counted. */
   readonly shown: { readonly rows: number; readonly expected: string } | null
+  /** Rows shown; null until the first are there. */
+  readonly total: number | null
+  /** False while rows are still being looked for. */
+  readonly exact: boolean
   /** Number of rows that match now, if it differs from the rows shown. */
   readonly newer: number | null
   readonly onRenew: () => void
@@ -39,6 +44,16 @@ export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode 
       {sheets.length > 1 && <SheetTabs sheets={sheets} sheet={sheet} problems={problems} />}
       <span role="status" className="min-w-0 flex-1 basis-0 truncate text-right">
         {props.reported}
+      </span>
+      {props.newer !== null && (
+        <RefreshButton newer={props.newer} total={props.total} onRenew={props.onRenew} />
+      )}
+      <span className="shrink-0">
+        {props.total === null
+          ? ''
+          : props.exact
+            ? fixTexts.rows({ n: props.total })
+            : fixTexts.rowsSoFar({ found: props.total })}
       </span>
       <DecideBar
         batch={props.batch}
@@ -68,6 +83,25 @@ export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode 
     </div>
   )
 })
+
+function RefreshButton(props: {
+  readonly newer: number
+  readonly total: number | null
+  readonly onRenew: () => void
+}): ReactNode {
+  return (
+    <Tooltip text={fixTexts.newerHint}>
+      <button
+        type="button"
+        onClick={props.onRenew}
+        className="flex h-[22px] shrink-0 items-center gap-1 rounded px-1.5 font-medium text-accent hover:bg-hover"
+      >
+        <RefreshCw size={12} aria-hidden />
+        {props.newer === props.total ? fixTexts.refresh : fixTexts.newer({ n: props.newer })}
+      </button>
+    </Tooltip>
+  )
+}
 
 function SheetTabs({
   sheets,

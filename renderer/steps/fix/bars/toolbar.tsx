@@ -1,8 +1,8 @@
-// Toolbar above causes and grid: row filter, state filter, text search, undo and redo with the edit they affect, and
-// a button that validates all accounts that can be validated.
+// Toolbar above the grid: which rows, text search, undo and redo with the edit they affect, the filter by state, the
+// columns, and the button of the account.
 import { redoWords, undoWords } from '../edits/edit-words.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Redo2, Replace, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
@@ -11,19 +11,21 @@ import { toFix } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
 import { useShortcuts } from '../../../app/keys.ts'
 import { setParams } from '../../../app/route.ts'
-import { Button, IconButton } from '../../../components/button.tsx'
+import { IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { SearchField } from '../../../components/fields/search-field.tsx'
-import { toast } from '../../../components/toast.tsx'
-import { Tooltip } from '../../../components/tooltip.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { EditHistory } from '../edits/edit-history.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { type FixView, paramsOfShow, type Show, shows } from '../fix-view.ts'
 import { fixTools } from '../fix-tools.ts'
-import { ValidateAsYouGo } from '../decide/validate-as-you-go.tsx'
+import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
+import type { Columns } from '../grid/columns/use-columns.ts'
+import type { Panes } from '../panes.tsx'
 import { MoreMenu } from './more-menu.tsx'
+import { PaneButton } from './pane-button.tsx'
+import { StateFilter } from './state-filter.tsx'
 import type { Edits } from '../edits/use-edits.ts'
 
 const searchDelayMs = 250
@@ -38,6 +40,9 @@ export type ToolbarProps = {
   /** Accounts of the selected rows. */
   readonly selected: readonly number[]
   readonly edits: Edits
+  readonly panes: Panes
+  readonly columns: Columns
+  readonly hasProblems: (column: number) => boolean
   readonly onReplace: () => void
   /** From the search back to the rows. */
   readonly onLeaveSearch: () => void
@@ -47,6 +52,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
   const { batch, view, edits } = props
   return (
     <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-2.5">
+      {!props.panes.causes.shown && <PaneButton name="causes" pane={props.panes.causes} />}
       <QuickFilter
         batch={batch}
         view={view}
@@ -85,8 +91,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
           />
         )}
       </span>
-      <ValidateAsYouGo batch={batch} />
-      <Validate {...props} />
+      <span aria-hidden className="mx-0.5 h-5 w-px shrink-0 bg-line" />
+      <StateFilter batch={batch} view={view} />
+      <ColumnChooser columns={props.columns} hasProblems={props.hasProblems} />
+      <PaneButton name="account" pane={props.panes.account} />
     </div>
   )
 })
@@ -161,8 +169,8 @@ function ShowTab(props: {
         className={cx(
           'font-normal whitespace-nowrap',
           on ? 'text-accent' : 'text-faint',
-          // Hidden on small screens: the bar above shows it too.
-          show === 'all' && '@max-[1240px]:sr-only',
+          // Hidden where there is little room.
+          (show === 'all' || show === 'changed' || show === 'held') && '@max-[1000px]:sr-only',
         )}
       >
         {count === null ? '' : format.number(count)}
@@ -216,44 +224,4 @@ function TextFilter(props: { readonly view: FixView; readonly onLeave: () => voi
       }}
     />
   )
-}
-
-function Validate({ batch }: ToolbarProps): ReactNode {
-  const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
-  const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
-
-  const { unvalidated } = batch.states
-  const connected = batch.connection !== null
-  if (batch.validating) {
-    return (
-      <Tooltip text={fixTexts.stopHint}>
-        <Button icon={Square} busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
-          {fixTexts.stop}
-        </Button>
-      </Tooltip>
-    )
-  }
-  return (
-    <Tooltip text={validateHint(batch)}>
-      <Button
-        tone={unvalidated > 0 ? 'primary' : 'plain'}
-        busy={validate.isPending}
-        aria-disabled={!connected || unvalidated === 0}
-        onClick={() => {
-          if (connected && unvalidated > 0) validate.mutate({ batch: batch.id })
-        }}
-      >
-        {fixTexts.validate} {unvalidated > 0 && format.number(unvalidated)}
-      </Button>
-    </Tooltip>
-  )
-}
-
-/** What Validate does; that customer data leaves the machine is said where it is no test. */
-function validateHint({ connection, states }: BatchView): string {
-  if (connection === null) return fixTexts.validateNoConnection
-  const hint = fixTexts.validateHint({ n: states.unvalidated })
-  return connection.environment === 'production' && states.unvalidated > 0
-    ? `${hint} ${fixTexts.validateProduction}`
-    : hint
 }

@@ -23,7 +23,7 @@ import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { paramsOfCause } from '../fix-view.ts'
 import type { Cure } from './cause-cures.ts'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
-import { cureWords } from './cure-words.ts'
+import { cureWords, shortCureWords } from './cure-words.ts'
 import { scopeOfCause, useCures } from './use-cures.ts'
 
 type CardProps = {
@@ -198,7 +198,7 @@ export function CauseCures(props: CauseAboutProps): ReactNode {
               onClick={() => void cure(one)}
               className="w-full truncate rounded text-left text-xs leading-5 font-medium text-accent enabled:hover:underline disabled:text-soft"
             >
-              {cureWords(one)}
+              {shortCureWords(one)}
             </button>
           </li>
         ))}

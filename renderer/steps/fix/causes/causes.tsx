@@ -13,6 +13,7 @@ import type {
 import { toFix } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
 import { useProblemGroups } from '../../../accounts/problem-groups.ts'
+import { WordHelp } from '../../../components/word-help.tsx'
 import { cx } from '../../../components/classes.ts'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { Tooltip } from '../../../components/tooltip.tsx'
@@ -26,6 +27,8 @@ import { keepingOrder } from './causes-order.ts'
 import { CausePlaybook } from './causes-playbook.tsx'
 import { causesTexts } from '../../../texts/fix/causes.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
+import { PaneButton } from '../bars/pane-button.tsx'
+import type { Pane } from '../panes.tsx'
 import type { Edits } from '../edits/use-edits.ts'
 import type { FixView } from '../fix-view.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
@@ -34,6 +37,7 @@ export type CausesProps = {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly view: FixView
+  readonly pane: Pane
   /** Opens the fix for the cells of the selected cause. */
   readonly onFix: (fix: CauseFix) => void
   readonly edits: Pick<Edits, 'fix' | 'undoIfNewest'>
@@ -54,15 +58,26 @@ export function Causes(props: CausesProps): ReactNode {
   )
 }
 
+const listLayout = 'grid h-full min-h-0 grid-rows-[44px_minmax(0,1fr)]'
+
 type ListProps = CausesProps & { readonly onDecide: (about: Overrulable) => void }
 
 function KnownCauses(props: ListProps): ReactNode {
   const { batch } = props
   const { data, groups, isPending, isError, error, refetch } = useProblemGroups(batch.id)
-  if (isPending) return <SkeletonRows className="p-4" rows={7} />
-  if (data === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
-  if (groups.length === 0) return <NoCauses batch={batch} />
-  return <CauseList {...props} data={data} />
+  if (data !== undefined && groups.length > 0) return <CauseList {...props} data={data} />
+  return (
+    <div className={listLayout}>
+      <Head pane={props.pane} data={null} isKept={false} />
+      {isPending ? (
+        <SkeletonRows className="p-4" rows={7} />
+      ) : isError ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <NoCauses batch={batch} />
+      )}
+    </div>
+  )
 }
 
 function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
@@ -95,8 +110,9 @@ function CauseList(props: ListProps & { readonly data: ProblemGroups }): ReactNo
     [items, chosen, shapes],
   )
   return (
-    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+    <div className={listLayout}>
       <Head
+        pane={props.pane}
         data={data}
         isKept={isKept}
         onSort={() => {
@@ -120,27 +136,23 @@ function useShapes(batch: number, group: ProblemGroup | null): readonly ValueSha
 }
 
 function Head(props: {
-  readonly data: ProblemGroups
+  readonly pane: Pane
+  /** Null while the causes are not known, and where there are none. */
+  readonly data: ProblemGroups | null
   readonly isKept: boolean
-  readonly onSort: () => void
+  readonly onSort?: () => void
 }): ReactNode {
-  const { groups, causes, problems, accounts, pass, fresh } = props.data
+  const { data, pane } = props
   return (
-    <div className="flex min-h-7 items-center gap-1 border-b border-line py-1 pr-1.5 pl-3.5 text-2xs text-soft">
-      <p className="min-w-0 flex-1 leading-[15px]" title={fresh ? undefined : causesTexts.looking}>
-        <span className={cx(!fresh && 'text-faint')}>{causesTexts.head({ problems, accounts })}</span>
-        {causes > groups.length && (
-          <span
-            title={causesTexts.listedHint}
-          >{` · ${causesTexts.listed({ listed: groups.length, causes })}`}</span>
-        )}
-        {pass !== null && (
-          <span title={causesTexts.passHint}>
-            {' · '}
-            <span className="font-medium text-text">{causesTexts.pass({ pass })}</span>
-          </span>
-        )}
-      </p>
+    <div className="flex min-w-0 items-center gap-1.5 border-b border-line pr-3.5 pl-2">
+      <PaneButton name="causes" pane={pane} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-0.5">
+          <h2 className="truncate text-sm leading-[18px] font-semibold">{fixTexts.causes}</h2>
+          <WordHelp of="cause" className="-my-1" />
+        </div>
+        {data !== null && <Counts data={data} />}
+      </div>
       {props.isKept && (
         <Tooltip text={causesTexts.inOrderHint}>
           <button
@@ -153,7 +165,32 @@ function Head(props: {
           </button>
         </Tooltip>
       )}
+      {data !== null && (
+        <span className="shrink-0 text-2xs text-faint" title={fixTexts.causesOrderHint}>
+          {fixTexts.causesOrder}
+        </span>
+      )}
     </div>
+  )
+}
+
+function Counts({ data }: { readonly data: ProblemGroups }): ReactNode {
+  const { groups, causes, problems, accounts, pass, fresh } = data
+  return (
+    <p className="truncate text-2xs leading-[15px] text-soft" title={fresh ? undefined : causesTexts.looking}>
+      <span className={cx(!fresh && 'text-faint')}>{causesTexts.head({ problems, accounts })}</span>
+      {causes > groups.length && (
+        <span title={causesTexts.listedHint}>
+          {` · ${causesTexts.listed({ listed: groups.length, causes })}`}
+        </span>
+      )}
+      {pass !== null && (
+        <span title={causesTexts.passHint}>
+          {' · '}
+          <span className="font-medium text-text">{causesTexts.pass({ pass })}</span>
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -12,6 +12,11 @@ export function cureWords({ fix, takeFrom, cells, unblocks, solves }: Cure): str
     : causesTexts.cureSolves({ what, problems: solves })
 }
 
+/** Without what it brings. */
+export function shortCureWords({ fix, takeFrom, cells }: Cure): string {
+  return whatOf(fix, takeFrom, cells)
+}
+
 function whatOf(fix: Fix, takeFrom: string | null, cells: number): string {
   const words = causesTexts.cures
   switch (fix.kind) {

@@ -14,13 +14,14 @@ import { useRowHeight } from '../../../components/density.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
 import { warmEditor } from './editing/cell-editor.tsx'
 import { CellMenu } from './menu/cell-menu.tsx'
+import { type FilteredColumn, ValueFilter } from './menu/value-filter.tsx'
 import { frozenIn } from './columns/grid-columns.ts'
 import { ProblemTip } from './drawing/problem-tip.tsx'
 import { type GridPaneProps, headerHeight, useGridActions } from './use-grid-actions.ts'
 import { useGridDrawing } from './drawing/use-grid-drawing.ts'
 import { useGridNotes } from './use-grid-notes.ts'
 
-const compactRow = 27
+const compactRow = 28
 const keybindings = {
   activateCell: 'Enter|F2',
   search: false,
@@ -53,6 +54,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const portal = useRef<HTMLDivElement>(null)
   const { tip, menu, editing, ofBox, ofGrid } = useGridActions(props, { box, portal })
+  const [filtered, filterBy] = useState<FilteredColumn | null>(null)
   const name = sheet.info.name === '' ? gridTexts.gridOfFile : gridTexts.gridName({ sheet: sheet.info.name })
   useGridNotes({ box, list, version: state.version, plans, name, sort: source.sort })
   return (
@@ -76,8 +78,20 @@ export function GridPane(props: GridPaneProps): ReactNode {
         onFit={(column) => gridRef.current?.remeasureColumns(CompactSelection.fromSingleSelection(column))}
         onClose={menu.close}
         onBulk={props.onBulk}
+        onFilter={filterBy}
         actions={{ ...editing, undo: props.undo, decide: props.onDecide }}
       />
+      {filtered !== null && (
+        <ValueFilter
+          source={source}
+          column={filtered}
+          onClose={() => {
+            filterBy(null)
+            // Once the dialog, which holds the focus, is gone.
+            setTimeout(() => gridRef.current?.focus())
+          }}
+        />
+      )}
     </>
   )
 }
@@ -116,6 +130,7 @@ function Cells(
       rowHeight={props.rowHeight}
       headerHeight={headerHeight}
       freezeColumns={frozenIn(plans, width)}
+      overscrollX={props.covered}
       minColumnWidth={48}
       maxColumnWidth={600}
       smoothScrollX

@@ -11,6 +11,7 @@ import type {
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { isSheetCell } from './drawing/grid-cells.ts'
@@ -22,9 +23,10 @@ import { hasTip } from './drawing/problem-tip.tsx'
 import { type Tips, useTip } from './drawing/use-tip.ts'
 import { sheetColumn } from './selection/problem-walk.ts'
 import { useCellMenu } from './menu/use-cell-menu.ts'
-import { frozenIn } from './columns/grid-columns.ts'
+import { frozenIn, type GridColumnPlan } from './columns/grid-columns.ts'
 import type { Columns } from './columns/use-columns.ts'
 import { type GridEditing, useGridEditing } from './editing/use-grid-editing.ts'
+import type { ClearView, Scroller } from './selection/scroller.ts'
 import { useGridKeys } from './selection/use-grid-keys.ts'
 import { sortKeyOf } from './use-grid-notes.ts'
 import type { LargeChange } from './editing/use-large-change.tsx'
@@ -33,7 +35,7 @@ import { stepKeys } from './editing/held-keys.ts'
 import { type Opening, useTypeAhead } from './editing/use-type-ahead.ts'
 import type { Said } from '../../../../shared/texts/message.ts'
 
-export const headerHeight = 44
+export const headerHeight = 32
 
 export type GridPaneProps = {
   readonly rows: Rows
@@ -49,9 +51,12 @@ export type GridPaneProps = {
   /** Another click on the same column reverses the order, a third one restores the file's order. */
   readonly onSort: (by: RowSort['by']) => void
   readonly gridRef: RefObject<DataEditorRef | null>
+  readonly scroller: Scroller
   readonly onBulk: OpenBulk
   /** A problem was chosen and its rows are still to come: what is typed meanwhile is for them. */
   readonly awaitsRows: RefObject<boolean>
+  /** Pixels at the right end that the account covers; the chosen cell is kept clear of them. */
+  readonly covered: number
   /** What a column takes. */
   readonly factsOf: FactsOf
   readonly undo: CellActions['undo']
@@ -75,8 +80,9 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   const typeAhead = useTypeAhead({
     portal,
     opening: () => openingOf(props),
-    bringIntoView: () => bringIntoView(props, box),
+    bringIntoView: () => bringIntoView(props),
   })
+  useScrolling(props, box)
   const { takesPaste } = typeAhead
   const place = { box, list, plans, sheet, source, selection }
   const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste })
@@ -112,7 +118,7 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
       onCellContextMenu: menu.ofCell,
       onHeaderContextMenu: menu.ofHeader,
       onHeaderMenuClick: menu.ofMark,
-      ...gridEvents(props, tips),
+      ...gridEvents(props, tips, box),
     },
   }
 }
@@ -127,30 +133,57 @@ function openingOf({ rows, columns, selection, awaitsRows }: GridPaneProps): Ope
   return list.rowAt(at[1]) === undefined ? 'later' : 'now'
 }
 
-/** True when the whole focused cell is in view; otherwise scrolls there, which takes a frame or two. */
-function bringIntoView(
-  { selection, gridRef, columns }: GridPaneProps,
-  box: RefObject<HTMLElement | null>,
-): boolean {
+/** True when the focused cell is in view and stands still; otherwise scrolls there, which takes a few frames. */
+function bringIntoView({ selection, scroller }: GridPaneProps): boolean {
   const [column, row] = selection.current?.cell ?? []
-  if (column === undefined || row === undefined) return false
-  const cell = gridRef.current?.getBounds(column, row)
+  if (column === undefined || row === undefined || scroller.isBusy()) return false
+  if (scroller.isInView(column, row)) return true
+  scroller.ask({ column, row })
+  return false
+}
+
+/**
+ * Tells the scroller what can be seen, and keeps the chosen cell in view: the library scrolls too far when the selection
+ * moves several times before it draws, and it does not know what the account covers.
+ */
+function useScrolling(props: GridPaneProps, box: RefObject<HTMLElement | null>): void {
+  const { selection, scroller, covered } = props
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(() => {
+    scroller.grid = () => latest.current.gridRef.current
+    scroller.view = (column) => clearView(latest.current, box, column)
+  }, [scroller])
+  const [column, row] = selection.current?.cell ?? []
+  useEffect(() => {
+    if (column !== undefined && row !== undefined) scroller.follow({ column, row })
+  }, [column, row, covered])
+}
+
+/** Where a cell of this column can be seen; a pinned one is in view wherever the others are scrolled to. */
+function clearView(
+  { gridRef, columns, covered }: GridPaneProps,
+  box: RefObject<HTMLElement | null>,
+  column: number,
+): ClearView | null {
   const within = box.current?.getBoundingClientRect()
-  if (cell === undefined || within === undefined) return false
+  if (within === undefined) return null
   const pinned = frozenIn(columns.plans, within.width)
-  const last = column < pinned ? undefined : gridRef.current?.getBounds(pinned - 1, row)
-  const left = last === undefined ? within.left : last.x + last.width
-  const isIn =
-    cell.x >= left - 1 &&
-    cell.y >= within.top + headerHeight - 1 &&
-    cell.y + cell.height <= within.bottom + 1 &&
-    Math.min(cell.x + cell.width, within.right) - cell.x > 24
-  if (!isIn) gridRef.current?.scrollTo(column, row)
-  return isIn
+  const isPinned = column < pinned
+  const last = isPinned ? undefined : gridRef.current?.getBounds(pinned - 1)
+  return {
+    left: last === undefined ? within.left : last.x + last.width,
+    right: within.right - (isPinned ? 0 : covered),
+    top: within.top + headerHeight,
+    bottom: within.bottom,
+    covered: isPinned ? 0 : covered,
+  }
 }
 
 /** Sorting, resizing, scrolling and hovering. */
-function gridEvents(props: GridPaneProps, tips: Tips) {
+function gridEvents(props: GridPaneProps, tips: Tips, box: RefObject<HTMLElement | null>) {
   const { list, inView, inHand } = props.rows
   const { plans, resize } = props.columns
   return {
@@ -171,6 +204,7 @@ function gridEvents(props: GridPaneProps, tips: Tips) {
     onItemHovered: (args) => {
       const { editing } = inHand.current
       const [at, index] = args.location
+      if (box.current !== null) box.current.title = args.kind === 'header' ? headerTip(plans[at]) : ''
       const row = args.kind === 'cell' ? list.rowAt(index) : undefined
       const column = sheetColumn(plans[at])
       if (args.kind !== 'cell' || row === undefined || column === null || !hasTip(list, row, column))
@@ -179,6 +213,12 @@ function gridEvents(props: GridPaneProps, tips: Tips) {
       tips.over({ x, y, width, height, row: row.row, index, column }, editing)
     },
   } satisfies Partial<DataEditorProps>
+}
+
+/** The whole name of a column, and the field that it feeds. */
+function headerTip(plan: GridColumnPlan | undefined): string {
+  if (plan?.kind !== 'cell') return ''
+  return `${plan.title} · ${plan.field ?? (plan.key ? fixTexts.keyColumn : fixTexts.ignoredColumn)}`
 }
 
 /** The editor of a cell, the same component for as long as the grid is there. */

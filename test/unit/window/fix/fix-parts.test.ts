@@ -156,7 +156,7 @@ describe('the display settings in the browser', () => {
   const usual = readChoices(null)
 
   it('are restored if they are valid', () => {
-    expect(usual).toMatchObject({ causesShown: true, accountShown: true, railNarrow: false })
+    expect(usual).toMatchObject({ causesShown: true, accountShown: true, railNarrow: null })
     const kept = readChoices(JSON.stringify({ causesShown: false, causesWidth: 260, other: 'x' }))
     expect(kept).toEqual({ ...usual, causesShown: false, causesWidth: 260 })
   })

@@ -17,7 +17,7 @@ import {
   paramsOfShow,
   paramsOfSort,
   paramsOfCurrentStates,
-  paramsOfValue,
+  paramsOfValues,
   shownCurrentStates,
   shows,
   switchedStates,
@@ -304,14 +304,20 @@ describe('an order in the address', () => {
 })
 
 describe('a value in the address', () => {
-  it('is exactly the text of the cell, including blanks, colons and the empty text', () => {
+  it('is exactly the texts of cells, including blanks, colons, quotes and the empty text', () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(fc.nat(300), fc.string({ unit: 'grapheme', maxLength: 20 }), (column, text) => {
-        const view = viewOf(changed({}, paramsOfValue({ column, text })))
-        expect(view.value).toEqual({ column, text })
-        expect(filterOf(view)).toMatchObject({ value: { column, text } })
+      fc.property(fc.nat(300), texts, (column, chosen) => {
+        const view = viewOf(changed({}, paramsOfValues({ column, texts: chosen })))
+        expect(view.values).toEqual({ column, texts: chosen })
+        expect(filterOf(view)).toMatchObject({ values: { column, texts: chosen } })
       }),
     )
+  })
+
+  it('that is no list of texts filters nothing', () => {
+    for (const values of ['', '3', '3:', '3:[', '3:{}', '3:[]', ':["a"]', 'x:["a"]'])
+      expect(viewOf({ values }).values).toBeNull()
   })
 })
 

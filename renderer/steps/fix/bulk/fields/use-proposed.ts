@@ -127,12 +127,14 @@ type ValueQuestion = {
   readonly rows: FixScope['rows']
   /** Only values with a problem of this code, or with any problem. */
   readonly wrong: { readonly code?: string | null | undefined } | null
+  /** Values that differ in case or outer blanks are listed apart. */
+  readonly exact?: boolean
 }
 
 const nowhere: ValueQuestion = { batch: 1, sheet: 0, column: 0, rows: { filter: {} }, wrong: null }
 
 /** The distinct values of a column, counted over all rows of the scope; null: no request. */
-function useColumnValues(question: ValueQuestion | null): {
+export function useColumnValues(question: ValueQuestion | null): {
   readonly found: ColumnValues | undefined
   readonly error: unknown
   readonly retry: () => void

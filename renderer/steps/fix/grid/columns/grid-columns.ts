@@ -71,11 +71,10 @@ export function feedsOf(mapping: Mapping | null, sheet: SheetView): Feeds {
   return { fields, key: mapping.key }
 }
 
-/** Pixels; an average character of the grid's type is a little under seven. Of a path its end is enough. */
-function widthFor(title: string, field: string | null, texts: readonly string[]): number {
+/** Pixels; an average character of the grid's type is a little under seven. */
+function widthFor(title: string, texts: readonly string[]): number {
   const longest = Math.max(0, ...texts.map((text) => text.length))
-  const path = Math.min(field?.split('.').at(-1)?.length ?? 0, 14) + (field?.includes('.') === true ? 2 : 0)
-  const wanted = Math.max(longest * 6.9, title.length * 6.9, path * 5.8) + 22
+  const wanted = Math.max(longest * 6.9, title.length * 6.9) + 22
   return Math.round(Math.min(220, Math.max(64, wanted)))
 }
 
@@ -105,7 +104,7 @@ export function planColumns(options: {
       field,
       index: column.index,
       key: column.name === key,
-      width: resized[id] ?? widthFor(column.name, field, texts) + (column.name === key ? 8 : 0),
+      width: resized[id] ?? widthFor(column.name, texts) + (column.name === key ? 8 : 0),
     }
   })
   const first = plans.find((plan) => plan.key) ?? plans[0]

@@ -176,17 +176,6 @@ export function drawEdited(
   ctx.fillRect(rect.x + 1, rect.y + 7, 2, rect.height - 13)
 }
 
-/** A path that does not fit is cut at its start; its end is distinctive. */
-function fittedPath(ctx: CanvasRenderingContext2D, path: string, width: number): string {
-  for (let rest = path; ; ) {
-    const text = rest === path ? path : `…${rest}`
-    if (ctx.measureText(text).width <= width) return text
-    const next = rest.replace(/^[^.]*\.(?:[*\d]+\.)?/, '')
-    if (next === rest) return fitted(ctx, text, width)
-    rest = next
-  }
-}
-
 function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
   if (ctx.measureText(text).width <= width) return text
   let low = 0
@@ -199,11 +188,10 @@ function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): str
   return `${text.slice(0, low)}…`
 }
 
-/** The column's name, and below it the field that it feeds or that it feeds none. */
+/** The column's name; in italics where it feeds no field. The field stands in the tooltip. */
 export function headerDrawer(
   plans: readonly GridColumnPlan[],
   palette: Palette,
-  words: { readonly ignored: string; readonly key: string },
   /** Which column the rows are sorted by. */
   sorted: (plan: GridColumnPlan) => 'up' | 'down' | null,
 ): DrawHeaderCallback {
@@ -222,15 +210,10 @@ export function headerDrawer(
     ctx.save()
     ctx.textBaseline = 'middle'
     ctx.textAlign = 'left'
-    ctx.font = `540 12.5px ${gridFont}`
-    ctx.fillStyle = isSelected ? palette.text : palette.soft
-    const second = plan.kind === 'state' ? null : (plan.field ?? (plan.key ? words.key : words.ignored))
-    ctx.fillText(fitted(ctx, plan.title, room), x, second === null ? middle : middle - 7)
-    if (second !== null) {
-      ctx.font = `${plan.kind === 'cell' && plan.field === null && !plan.key ? 'italic ' : ''}420 11px ${gridFont}`
-      ctx.fillStyle = palette.faint
-      ctx.fillText(fittedPath(ctx, second, room), x, middle + 8)
-    }
+    const isUnused = plan.kind === 'cell' && plan.field === null && !plan.key
+    ctx.font = `${isUnused ? 'italic 420' : '540'} 12.5px ${gridFont}`
+    ctx.fillStyle = isSelected ? palette.text : isUnused ? palette.faint : palette.soft
+    ctx.fillText(fitted(ctx, plan.title, room), x, middle)
     if (order !== null) drawOrder(ctx, rect.x + rect.width - (menu ? 36 : 14), middle, order, palette)
     if (menu) drawMenuMark(ctx, menuBounds.x + menuBounds.width / 2, middle, palette.soft)
     ctx.restore()

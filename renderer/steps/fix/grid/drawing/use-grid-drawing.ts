@@ -3,7 +3,6 @@
 import type { DataEditorProps, GridCell, GridSelection, Item } from '@glideapps/glide-data-grid'
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../../shared/fixing/row-filter.ts'
-import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { isSortedBy } from '../../fix-view.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
@@ -41,7 +40,7 @@ export function useGridDrawing(options: {
   )
   const drawHeader = useMemo(
     () =>
-      headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }, (plan) =>
+      headerDrawer(plans, palette, (plan) =>
         sort === null || !isSortedBy(sort, sortKeyOf(plan)) ? null : sort.descending ? 'down' : 'up',
       ),
     [plans, palette, sort],

@@ -5,7 +5,7 @@ import { stands } from '../../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { marksOf } from '../drawing/cell-marks.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
-import { type ParamChanges, paramsOfProblem, paramsOfValue } from '../../fix-view.ts'
+import { type ParamChanges, paramsOfProblem, paramsOfValues } from '../../fix-view.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { sheetColumn } from '../selection/problem-walk.ts'
@@ -57,7 +57,7 @@ function rowEntries(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
               value === ''
                 ? gridTexts.onlyEmpty({ column: plan.title })
                 : gridTexts.onlyValue({ text: value, column: plan.title }),
-            changes: paramsOfValue({ column: plan.index, text: value }),
+            changes: paramsOfValues({ column: plan.index, texts: [value] }),
           },
         ]),
     ...(text === '' || text.length > 80 ? [] : [{ words: fixTexts.onlyText({ text }), changes: { text } }]),

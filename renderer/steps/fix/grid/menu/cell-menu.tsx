@@ -7,6 +7,7 @@ import {
   ArrowUpNarrowWide,
   EyeOff,
   Filter,
+  ListFilter,
   ListOrdered,
   MoveHorizontal,
   PencilLine,
@@ -29,6 +30,7 @@ import { type GridColumnPlan, mostPinned } from '../columns/grid-columns.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { menuItem, menuPopup } from '../../bars/state-filter.tsx'
 import type { Columns } from '../columns/use-columns.ts'
+import type { FilteredColumn } from './value-filter.tsx'
 import { sortKeyOf } from '../use-grid-notes.ts'
 
 export type MenuAt = {
@@ -50,6 +52,8 @@ export function CellMenu(props: {
   readonly onFit: (column: number) => void
   readonly onClose: () => void
   readonly onBulk: OpenBulk
+  /** Opens the filter by the values of a column. */
+  readonly onFilter: (column: FilteredColumn) => void
   readonly actions: CellActions
 }): ReactNode {
   const { at, onClose } = props
@@ -78,6 +82,7 @@ export function CellMenu(props: {
                 <span className="truncate">{words}</span>
               </Menu.Item>
             ))}
+            <ValueFilterItem plan={at.plan} onFilter={props.onFilter} />
             <SortItems plan={at.plan} sort={props.sort} />
             <ColumnItems plan={at.plan} columns={props.columns} onFit={props.onFit} />
             <BulkItems at={at} onBulk={props.onBulk} />
@@ -85,6 +90,24 @@ export function CellMenu(props: {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+function ValueFilterItem(props: {
+  readonly plan: GridColumnPlan
+  readonly onFilter: (column: FilteredColumn) => void
+}): ReactNode {
+  const { plan } = props
+  if (plan.kind !== 'cell') return null
+  return (
+    <Menu.Item
+      className={menuItem}
+      // After the menu has returned the focus, so that the dialog keeps it.
+      onClick={() => void setTimeout(() => props.onFilter(plan))}
+    >
+      <ListFilter size={12} aria-hidden className="shrink-0 text-faint" />
+      <span className="truncate">{gridTexts.filterByValue({ column: plan.title })}</span>
+    </Menu.Item>
   )
 }
 

@@ -13,6 +13,7 @@ import type { FixView } from '../../fix-view.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import { followedIn, type Held, heldIn } from './held-rows.ts'
 import { problemPlaces, sheetColumn } from './problem-walk.ts'
+import type { Scroller } from './scroller.ts'
 import type { RowList } from '../rows/row-list.ts'
 import type { Rows } from '../rows/use-rows.ts'
 
@@ -33,6 +34,7 @@ export function useSelection(
   grid: { readonly current: DataEditorRef | null },
   /** The grid gets the focus with its next rows: a problem was chosen beside it. */
   toFocus: { current: boolean },
+  scroller: Scroller,
 ) {
   const { list, state, inHand } = rows
   const [selection, setSelection] = useState<GridSelection>(nothing)
@@ -64,11 +66,12 @@ export function useSelection(
     const column = place ?? 1
     select(oneCell(column, index))
     const wantsFocus = toFocus.current
-    toFocus.current = false
     // The grid scrolls to the row by itself, but the columns get their widths with the first rows only.
     afterFrames(2, () => {
       if (wantsFocus && mayTakeFocus()) grid.current?.focus()
-      scrollToChosen(grid.current, plans, [column, index], place !== null)
+      // Only now may typing open the cell, which scrolls to it as well.
+      toFocus.current = false
+      scrollToChosen(scroller, plans, [column, index], place !== null)
     })
     // Runs again once a version of the list.
   }, [list, state.version])
@@ -102,7 +105,7 @@ function mayTakeFocus(): boolean {
 
 /** A pinned cell is always in view; the other columns then begin at the first one, not where they were left. */
 function scrollToChosen(
-  grid: DataEditorRef | null,
+  scroller: Scroller,
   plans: readonly GridColumnPlan[],
   [column, row]: Item,
   hasProblem: boolean,
@@ -110,8 +113,8 @@ function scrollToChosen(
   const scrolling = plans.findIndex((plan, at) => at > 2 && !(plan.kind === 'cell' && plan.frozen === true))
   const isPinned = scrolling === -1 || column < scrolling
   if (isPinned && !hasProblem) return
-  if (isPinned) grid?.scrollTo(scrolling, row, 'horizontal', 0, 0, { hAlign: 'start' })
-  else grid?.scrollTo(column, row, 'horizontal', 24, 0)
+  if (!isPinned) scroller.ask({ column, row })
+  else if (scrolling !== -1) scroller.ask({ column: scrolling, row, first: true })
 }
 
 /** Selects the rows that are held, where they lie now. */

@@ -1,0 +1,107 @@
+// Scrolls the grid to a cell, in one place for all who want it. The grid tells where a cell lies only after it was drawn:
+// a second scroll before that would go twice as far. So a cell is scrolled to only when it has stood still.
+import type { DataEditorRef, Rectangle } from '@glideapps/glide-data-grid'
+
+export type ScrollTarget = {
+  readonly column: number
+  readonly row: number
+  /** The column becomes the first of those that scroll, wherever it is. */
+  readonly first?: boolean
+}
+/** The part of the window in which a cell of this column can be seen, in pixels. */
+export type ClearView = {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  /** Pixels right of it that something covers. */
+  readonly covered: number
+}
+
+export type Scroller = ReturnType<typeof createScroller>
+
+const stillFrames = 2
+const mostTries = 4
+/** A cell that is not drawn within so many frames is given up. */
+const mostFrames = 90
+/** Pixels of a cell that must be seen. */
+const leastSeen = 24
+
+export function createScroller() {
+  let target: ScrollTarget | null = null
+  let tries = 0
+  let frames = 0
+  let still = 0
+  let before: Rectangle | undefined
+  let isRunning = false
+  const scroller = {
+    grid: (): DataEditorRef | null => null,
+    view: (_column: number): ClearView | null => null,
+    /** Replaces an earlier target. */
+    ask(next: ScrollTarget): void {
+      target = next
+      tries = 0
+      frames = 0
+      still = 0
+      before = undefined
+      if (!isRunning) requestAnimationFrame(step)
+      isRunning = true
+    },
+    /** The same for the chosen cell, which gives way to a column that is to be the first. */
+    follow(next: ScrollTarget): void {
+      if (target?.first !== true) scroller.ask(next)
+    },
+    /** The grid is still scrolling to the latest target. */
+    isBusy: (): boolean => target !== null,
+    isInView(column: number, row: number): boolean {
+      const cell = scroller.grid()?.getBounds(column, row)
+      const view = scroller.view(column)
+      return cell !== undefined && view !== null && isWithin(cell, view)
+    },
+  }
+
+  function step(): void {
+    if (target !== null) follow(target)
+    isRunning = target !== null
+    if (isRunning) requestAnimationFrame(step)
+  }
+
+  function follow(wanted: ScrollTarget): void {
+    const grid = scroller.grid()
+    const view = scroller.view(wanted.column)
+    const cell = grid?.getBounds(wanted.column, wanted.row)
+    frames += 1
+    if (frames > mostFrames) target = null
+    if (grid === null || view === null || cell === undefined) return
+    still = cell.x === before?.x && cell.y === before.y ? still + 1 : 0
+    before = cell
+    if (still < stillFrames) return
+    const isThere = wanted.first === true ? tries > 0 : isWithin(cell, view)
+    if (isThere || tries >= mostTries) {
+      target = null
+      return
+    }
+    tries += 1
+    still = 0
+    scroll(grid, wanted, cell, view)
+  }
+  return scroller
+}
+
+function isWithin(cell: Rectangle, { left, right, top, bottom }: ClearView): boolean {
+  return (
+    cell.x >= left - 1 &&
+    cell.y >= top - 1 &&
+    cell.y + cell.height <= bottom + 1 &&
+    Math.min(cell.x + cell.width, right) - cell.x >= Math.min(cell.width, leastSeen)
+  )
+}
+
+function scroll(grid: DataEditorRef, target: ScrollTarget, cell: Rectangle, view: ClearView): void {
+  const { column, row, first = false } = target
+  if (first) grid.scrollTo(column, row, 'both', 0, 0, { hAlign: 'start' })
+  // Beyond the right edge it is aligned to it, left of what is covered there.
+  else if (cell.x + cell.width > view.right)
+    grid.scrollTo(column, row, 'both', view.covered + leastSeen, 0, { hAlign: 'end' })
+  else grid.scrollTo(column, row, 'both')
+}
