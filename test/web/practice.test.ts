@@ -40,6 +40,15 @@ async function pressFramed(page: Page, code: string): Promise<void> {
   // The box to tick is at the left of its line.
   const x = code === 'agree' ? box.x + 12 : box.x + box.width / 2
   const y = code === 'agree' ? box.y + 24 : box.y + box.height / 2
+  // A fix that is being counted cannot be pressed yet.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.closest('button')?.disabled ?? false,
+        [x, y],
+      ),
+    )
+    .toBe(false)
   await page.mouse.click(x, y)
 }
 

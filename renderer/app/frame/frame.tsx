@@ -29,19 +29,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   const link = useLinkState()
   const id = route.page === 'batch' ? route.batch : null
   const batch = useBatch(id)
-  useShortcuts([
-    { keys: 'mod+k', label: texts.palette.label, run: () => setOverlay('palette') },
-    { keys: '/', label: texts.frame.search, run: () => setOverlay('palette') },
-    { keys: '?', label: texts.frame.shortcuts, run: () => setOverlay('shortcuts') },
-    { keys: 'alt+0', label: texts.frame.home, run: () => go(hrefOf({ page: 'home' })) },
-    ...(id === null
-      ? []
-      : steps.map((step, index) => ({
-          keys: `alt+${index + 1}`,
-          label: texts.steps[step],
-          run: () => go(hrefOfStep(id, step)),
-        }))),
-  ])
+  useFrameKeys(id, setOverlay)
   return (
     <div
       data-rebuilding={batch !== null && isRebuilding(batch) ? '' : undefined}
@@ -84,6 +72,23 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
       <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
     </div>
   )
+}
+
+/** The shortcuts of every page, and of a batch's steps. */
+function useFrameKeys(id: number | null, open: (overlay: 'palette' | 'shortcuts') => void): void {
+  useShortcuts([
+    { keys: 'mod+k', label: texts.palette.label, run: () => open('palette') },
+    { keys: '/', label: texts.frame.search, run: () => open('palette') },
+    { keys: '?', label: texts.frame.shortcuts, run: () => open('shortcuts') },
+    { keys: 'alt+0', label: texts.frame.home, run: () => go(hrefOf({ page: 'home' })) },
+    ...(id === null
+      ? []
+      : steps.map((step, index) => ({
+          keys: `alt+${index + 1}`,
+          label: texts.steps[step],
+          run: () => go(hrefOfStep(id, step)),
+        }))),
+  ])
 }
 
 /** The batch of the page, whose name its failures have. */

@@ -74,13 +74,19 @@ export function TopBar(props: {
         <span className="truncate">{texts.frame.search}</span>
         <Kbd keys="mod+k" className="ml-auto" />
       </button>
-      <span className="-ml-1 flex shrink-0 items-center gap-0.5">
-        <DensityMenu />
-        <ThemeMenu />
-        <LanguageMenu />
-        <IconButton icon={CircleHelp} label={texts.frame.shortcuts} keys="?" onClick={props.onShortcuts} />
-      </span>
+      <Menus onShortcuts={props.onShortcuts} />
     </header>
+  )
+}
+
+function Menus({ onShortcuts }: { readonly onShortcuts: () => void }): ReactNode {
+  return (
+    <span className="-ml-1 flex shrink-0 items-center gap-0.5">
+      <DensityMenu />
+      <ThemeMenu />
+      <LanguageMenu />
+      <IconButton icon={CircleHelp} label={texts.frame.help} keys="?" onClick={onShortcuts} />
+    </span>
   )
 }
 
