@@ -14,7 +14,7 @@ export function MainCauses({ batch }: { readonly batch: BatchView }): ReactNode 
   const { groups } = useProblemGroups(batch.id)
   const main = groups.toSorted((one, other) => other.accounts - one.accounts).slice(0, mostChips)
   return (
-    <ul aria-label={words.mainCauses} className="flex min-w-0 gap-1.5">
+    <ul aria-label={words.mainCauses} className="flex min-w-0 flex-wrap gap-1.5">
       {main.map((group) => (
         <li
           key={JSON.stringify([group.code, group.source, group.field, group.sheet, group.column])}
