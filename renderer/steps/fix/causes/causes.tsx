@@ -83,7 +83,7 @@ function KnownCauses(props: ListProps): ReactNode {
 function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
   const ready = batch.states.unvalidated
   return (
-    <div className="grid gap-1 p-4">
+    <div className="grid content-start gap-1 p-4">
       <CircleCheck size={20} strokeWidth={1.6} aria-hidden className="mb-1 text-ok" />
       <p className="font-medium">{toFix(batch) === 0 ? fixTexts.empty.fix : fixTexts.noCauses}</p>
       <p className="text-xs text-soft">

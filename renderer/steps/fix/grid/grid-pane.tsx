@@ -119,7 +119,9 @@ function Cells(
   const { plans } = props.columns
   const width = useWidth(box)
   const hasKeys = useHasKeys(box)
-  const drawing = useGridDrawing({ box, rows, plans, selection, sort: props.source.sort, hasKeys })
+  const { sort, filter } = props.source
+  const wanted = (filter.text ?? '').toLowerCase()
+  const drawing = useGridDrawing({ box, rows, plans, selection, sort, hasKeys, wanted })
   return (
     <DataEditorCore
       ref={props.gridRef}
