@@ -1,5 +1,5 @@
 // Copies the files of a report into another folder. A file that is there already is never replaced: then nothing is
-// copied, and the person is told which.
+// copied, and the failure names it.
 import { constants, existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
