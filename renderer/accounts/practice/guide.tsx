@@ -78,7 +78,7 @@ function Parts({ act }: { readonly act: GuideAct }): ReactNode {
   const now = guideParts.indexOf(act.part)
   const finished = act.code === 'finished'
   return (
-    <ol className="flex shrink-0 gap-1 text-xs">
+    <ol className="flex shrink-0 gap-2 text-xs">
       {guideParts.map((part, at) => (
         <li
           key={part}

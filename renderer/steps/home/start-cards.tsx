@@ -1,6 +1,6 @@
 // Cards of Home that begin something: the area for a file, and the practice with the sample beside it.
 import { FileSpreadsheet, FlaskConical, FolderOpen, Play } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { OpenFile } from '../../accounts/file/open-file.tsx'
 import { useCanPractise, usePracticeBatch, useStartPractice } from '../../accounts/practice/start-practice.ts'
 import { hrefOfStep } from '../../app/route.ts'
@@ -54,22 +54,16 @@ export function PracticeCard({ sample }: { readonly sample: Sample }): ReactNode
         <h2 id="practice-heading" className="min-w-0 flex-1 font-semibold">
           {words.practice.title}
         </h2>
-        {underWay !== null && (
+        {underWay !== null ? (
           <LinkButton size="small" icon={Play} href={hrefOfStep(underWay, 'fix')}>
             {words.practice.goOn}
           </LinkButton>
-        )}
-        {can !== false && (
-          <Button
-            size="small"
-            tone={underWay === null ? 'plain' : 'quiet'}
-            {...(underWay === null ? { icon: Play } : {})}
-            busy={isBusy}
-            disabled={can === undefined}
-            onClick={start}
-          >
-            {underWay === null ? words.practice.start : words.practice.again}
-          </Button>
+        ) : (
+          can !== false && (
+            <Button size="small" icon={Play} busy={isBusy} disabled={can === undefined} onClick={start}>
+              {words.practice.start}
+            </Button>
+          )
         )}
       </header>
       <ol className="grid grid-cols-4 gap-1 text-xs text-soft">
@@ -80,15 +74,26 @@ export function PracticeCard({ sample }: { readonly sample: Sample }): ReactNode
         ))}
       </ol>
       <p className="text-xs text-soft">{can === false ? words.practice.none : words.practice.body}</p>
-      <button
-        type="button"
-        title={words.sampleBody}
-        disabled={sample.isBusy}
-        onClick={sample.open}
-        className="justify-self-start rounded text-left text-xs font-medium text-accent enabled:hover:underline disabled:text-soft"
-      >
-        {words.sampleOffer}
-      </button>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        {underWay !== null && can === true && (
+          <TextButton disabled={isBusy} onClick={start}>
+            {words.practice.again}
+          </TextButton>
+        )}
+        <TextButton title={words.sampleBody} disabled={sample.isBusy} onClick={sample.open}>
+          {words.sampleOffer}
+        </TextButton>
+      </p>
     </section>
+  )
+}
+
+function TextButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>): ReactNode {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="rounded text-left text-xs font-medium text-accent enabled:hover:underline disabled:text-soft"
+    />
   )
 }
