@@ -4,8 +4,6 @@ import type { home as english } from '../en/home.ts'
 
 export const home = {
   batches: 'Weitere Stapel',
-  continuing: 'Weiter, wo Sie waren',
-  sample: 'Mit dem Beispiel beginnen',
   welcome: 'Die ersten Konten übertragen',
   welcomeBody:
     'Carryover liest eine Tabelle, zeigt, was der Dienst ablehnen würde und wo, lässt jedes Konto höchstens einmal anlegen und weist jede Zeile nach.',

@@ -5,7 +5,6 @@ import type { words as english } from '../en/words.ts'
 export const words = {
   whatIs: 'Was bedeutet „{word}“?',
   all: 'Alle Wörter',
-  list: 'Wörter',
   of: {
     batch: {
       word: 'Stapel',

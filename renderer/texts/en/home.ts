@@ -1,8 +1,6 @@
 // English texts of the home page.
 export const home = {
   batches: 'Other batches',
-  continuing: 'Continue where you were',
-  sample: 'Start with the sample',
   welcome: 'Move your first accounts',
   welcomeBody:
     'Carryover reads a spreadsheet, shows what the service would refuse and where, has each account created at most once, and reports on every row.',

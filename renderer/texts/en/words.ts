@@ -3,7 +3,6 @@
 export const words = {
   whatIs: 'What does “{word}” mean?',
   all: 'All words',
-  list: 'Words',
   of: {
     batch: {
       word: 'Batch',
