@@ -52,7 +52,9 @@ export function Button(props: ButtonProps): ReactNode {
       {Icon !== undefined && (
         <Icon size={14} aria-hidden className={cx('-ml-0.5 shrink-0', busy && 'invisible')} />
       )}
-      <span className={cx('inline-flex items-center gap-1.5', busy && Icon === undefined && 'invisible')}>
+      <span
+        className={cx('inline-flex min-w-0 items-center gap-1.5', busy && Icon === undefined && 'invisible')}
+      >
         {children}
       </span>
       {busy && (

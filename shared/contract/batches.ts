@@ -151,6 +151,8 @@ export const batchView = z.object({
   /** Milliseconds since 1970. */
   createdAt: z.number(),
   readAt: z.number().nullable(),
+  /** When a person last did something with it. */
+  workedAt: z.number(),
 })
 export type BatchView = z.infer<typeof batchView>
 
@@ -161,6 +163,11 @@ export const batchesCalls = {
     .output(z.object({ batch: batchId })),
   /** Opens the sample that ships with Carryover. */
   openSample: base.output(z.object({ batch: batchId })),
+  /**
+   * Opens a new batch for practising: twelve accounts, one with an error, mapped and going to the practice service.
+   * Refused where no practice service runs.
+   */
+  openPractice: base.output(z.object({ batch: batchId })),
   /** Reads the batch's file again with other options, in the background; refused once anything was sent or edited. */
   reread: base
     .input(z.object({ batch: batchId, path: z.string().min(1).optional(), ...readChoices }))
@@ -277,4 +284,8 @@ export const batchesCalls = {
       }),
     )
     .output(reportFiles.extend({ unexplained: z.number() })),
+  /** Copies all files of the latest report into a folder; refused where one of them is there already. */
+  copyReport: base
+    .input(z.object({ batch: batchId, folder: z.string().min(1) }))
+    .output(z.object({ files: z.number() })),
 }

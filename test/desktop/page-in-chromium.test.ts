@@ -1,7 +1,7 @@
 // Tests the real window in a real browser under the desktop program's policy (own files only, no connections,
 // trusted types), with `window.carryover` connected to the running program. Only Electron itself is missing. The
 // scheme is https, because a plain browser serves no custom scheme.
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,6 +76,8 @@ async function openWindow() {
   await page.exposeFunction('toProgram', (name: keyof Bridge | 'listen', args: unknown[]) =>
     forward(page, bridge, name, args),
   )
+  // The account is there in a small window too, as in a large one.
+  await client.display.set({ choices: JSON.stringify({ accountOver: true }) })
   await page.addInitScript(bridgeInPage)
   await page.goto(`${site}/`)
   const violations = (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'violations'))
@@ -148,6 +150,15 @@ test('the complete journey works in the desktop page, with native dialogs for fi
     expect(batch?.report?.folder).toBe(reports)
     expect(readdirSync(reports)).toContain('results.csv')
     await page.getByText('Show in folder').first().waitFor()
+
+    const copies = join(folder, 'copies')
+    mkdirSync(copies)
+    for (const said of [`6 files copied to ${copies}`, 'Nothing was copied: choose another folder.']) {
+      fake.answers.paths.push(copies)
+      await page.getByRole('button', { name: 'Save all files' }).click()
+      await page.getByText(said).waitFor()
+      expect(readdirSync(copies)).toHaveLength(6)
+    }
     expect(await violations()).toEqual([])
     expect(faults).toEqual([])
   } finally {

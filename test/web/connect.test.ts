@@ -230,6 +230,30 @@ test('a connection test distinguishes five results, each with advice', async () 
   }
 })
 
+test('the list says that a connection was tested at the moment in which the answer is shown', async () => {
+  const id = await saved('Tested at once')
+  await harness.engine().connections.setKey({ id, key: harness.sandbox.apiKey })
+  await goTo(`#/connect/${id}`)
+  await page.getByRole('heading', { name: 'Tested at once', exact: true }).waitFor()
+  const link = `nav a[href="#/connect/${id}"]`
+  await page.locator(link, { hasText: 'Never tested' }).waitFor()
+  const listed = page.evaluate(
+    (selector) =>
+      new Promise<string>((resolve) => {
+        const seen = new MutationObserver(() => {
+          const answer = document.querySelector('main [role="status"]')?.textContent ?? ''
+          if (!answer.includes('Everything works')) return
+          seen.disconnect()
+          resolve(document.querySelector(selector)?.textContent ?? '')
+        })
+        seen.observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    link,
+  )
+  await button('Test connection').click()
+  expect(await listed).toMatch(/Works, tested/)
+})
+
 test('a proxy, an authority and a client certificate are saved, and their passwords are never returned', async () => {
   const id = await saved('Through a proxy')
   await goTo(`#/connect/${id}`)

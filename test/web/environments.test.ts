@@ -1,11 +1,14 @@
 // Tests environments in the window: practice, test system and production look different at every connection, not
 // only by colour. A changed address asks for the environment again, and a real service asks for its catalogue.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { takePictures } from './pictures.ts'
 import { batchOfDuplicates, openStep } from './sending-journey.ts'
-import { harnessOfAllTests } from './travel.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { harnessOfAllTests, openBatch } from './travel.ts'
 import { button } from './user.ts'
 
 const harness = harnessOfAllTests()
@@ -99,4 +102,38 @@ test('a test system with a changed address becomes production again; a real serv
   await open(page, `#/connect/${ids.practice}`)
   await page.getByText('Carryover itself started the service at this address').waitFor()
   expect(await page.getByRole('radio').count()).toBe(0)
+}, 60_000)
+
+test('with several connections a new batch begins with the one used last, never with production by itself', async () => {
+  const engine = harness().engine()
+  const page = await harness().openPage()
+  const connection = page.getByLabel('Connection', { exact: true })
+  const mapped = async (name: string): Promise<void> => {
+    const path = join(harness().folder, name)
+    writeFileSync(path, 'Account No,Surname\nP-1,Quillon\n')
+    const { batch } = await engine.batches.open({ path })
+    await harness().reached(batch, ({ stage }) => stage === 'mapping')
+    await openStep(page, batch, 'map')
+    await connection.waitFor()
+  }
+  const { folder } = harness()
+  const sample = await generateAccounts({
+    seed: 3,
+    count: 2,
+    shape: 'wide',
+    damage: 0,
+    format: 'csv',
+    folder,
+  })
+  await openBatch(harness(), ids.practice, sample)
+  await mapped('after-practice.csv')
+  await expect.poll(() => connection.innerText()).toContain('Sandbox')
+  await openBatch(harness(), ids.production, sample)
+  await mapped('after-production.csv')
+  await expect.poll(() => connection.innerText()).toContain('No connection yet')
+  await connection.click()
+  await page.getByRole('option', { name: /^Live PRODUCTION/ }).waitFor()
+  await page.getByRole('option', { name: /^Sandbox PRACTICE/ }).waitFor()
+  await page.keyboard.press('Escape')
+  harness().leave(page)
 }, 60_000)

@@ -519,7 +519,7 @@ test('a symbolic link in place of a report file is not followed', async () => {
   mkdirSync(folder, { recursive: true })
   symlinkSync('/etc/passwd', join(folder, 'results.csv'))
   mkdirSync(join(folder, 'errors.csv'))
-  for (const file of ['results.csv', 'errors.csv']) {
+  for (const file of ['results.csv', 'errors.csv', 'report.zip']) {
     const body = JSON.stringify({ batch, file })
     const answer = await ask(harness, { method: 'POST', target: '/api/download', body, bearer: token })
     expect(codeOf(answer)).toBe('no_report')

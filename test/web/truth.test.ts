@@ -23,6 +23,33 @@ type Moment = { readonly at: number; readonly figures: Readonly<Record<string, s
 const number = new Intl.NumberFormat('en-GB')
 const shown = (count: number): string => number.format(count)
 
+/** The words of Home about the batch to go on with, by what is next. */
+function continueFigures(counts: {
+  readonly toFix: number
+  readonly failed: number
+  readonly unvalidated: number
+  readonly ready: number
+  readonly underWay: number
+  readonly queued: number
+  readonly done: number
+}): Record<string, string> {
+  const accounts = (count: number): string => (count === 1 ? '1 account' : `${shown(count)} accounts`)
+  const are = (count: number): string => `${accounts(count)} ${count === 1 ? 'is' : 'are'}`
+  return {
+    'continue.fix': `Continue: fix ${accounts(counts.toFix)}`,
+    'continue.seeFailed': `Continue: look at ${accounts(counts.failed).replace(/ /, ' failed ')}`,
+    'continue.validate': `Continue: validate ${accounts(counts.unvalidated)}`,
+    'continue.validating': `Validating: ${accounts(counts.unvalidated)} to go`,
+    'continue.submit': `Continue: submit ${accounts(counts.ready)}`,
+    'continue.watch': `${are(counts.underWay)} on the way`,
+    'continue.decide': `A brake stopped sending: ${are(counts.queued)} queued`,
+    'continue.report': 'Continue: make the report',
+    'continue.done': `Nothing is left to do: ${are(counts.done)} done`,
+    'besides.submit': `or submit ${counts.ready === 1 ? 'the one that is' : `the ${shown(counts.ready)} that are`} ready first`,
+    'besides.watch': `or watch the ${shown(counts.underWay)} on the way`,
+  }
+}
+
 type Row = { state: string; outcome: string | null; excluded: number; held: number; count: number }
 
 function momentOf(database: Database, batch: number, rows: number, columns: number): Moment {
@@ -76,6 +103,15 @@ function momentOf(database: Database, batch: number, rows: number, columns: numb
       'rail.held': `${shown(sum(({ held }) => held === 1))} held`,
       'top.accounts': `${shown(all)} accounts`,
       'home.accounts': `${shown(all)} accounts`,
+      ...continueFigures({
+        toFix,
+        failed: outcome('failed', 'dry_run_failed'),
+        unvalidated: state('unvalidated'),
+        ready: state('validated'),
+        underWay,
+        queued: state('queued'),
+        done: state('done'),
+      }),
       'tab.fix': shown(toFix),
       'tab.all': shown(all),
       'tab.changed': '0',
@@ -185,6 +221,7 @@ test('while a batch meets a slow, an absent and a refusing service, no figure co
     'total.created',
     'tab.fix',
     'home.accounts',
+    'continue.submit',
   ])
     expect([...seen]).toContain(name)
   expect(moments.at(-1)?.figures['total.all']).toBe('40')

@@ -85,7 +85,7 @@ export async function openBrowser(): Promise<Browser> {
 export type WindowHarness = Awaited<ReturnType<typeof openWindowHarness>>
 
 export type HarnessOptions = {
-  /** The file that "Start with the sample" opens. */
+  /** The file that "or open the sample of 500 accounts" opens. */
   readonly samplePath?: string
   readonly sandbox?: SandboxOptions
   /** False: the engine does not know that the sandbox is ours, as if another program had started it. @default true */

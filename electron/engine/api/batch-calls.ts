@@ -1,12 +1,15 @@
 // API calls about batches: open, validate, report.
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
 import { lineOf } from '../accounts/account-lines.ts'
+import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { failed, type Result } from '../system/failure.ts'
 import { mayForget } from '../accounts/forgettable.ts'
 import { choicesOf, type LoadRequest } from '../import/loading.ts'
-import { writtenOf } from '../accounts/batch-removal.ts'
+import { copyReport } from '../report/copy-report.ts'
+import { practiceFile, practiceMapping } from '../import/practice-file.ts'
+import { uploadsIn, writtenOf } from '../accounts/batch-removal.ts'
 import { findShared } from '../accounts/shared-accounts.ts'
 import {
   batchOf,
@@ -34,6 +37,7 @@ export function batchCalls(context: CallContext) {
       return begin(context, { path, name: name ?? null, options }, errors)
     }),
     openSample: calls.openSample.handler(({ errors }) => openSample(context, errors)),
+    openPractice: calls.openPractice.handler(({ errors }) => openPractice(context, errors)),
     load: calls.load.handler(({ input, errors }) => load(context, input, errors)),
     reread: calls.reread.handler(({ input, errors }) => reread(context, input, errors)),
     shared: calls.shared.handler(({ input, errors }) =>
@@ -72,6 +76,7 @@ export function batchCalls(context: CallContext) {
     ),
     reconcile: calls.reconcile.handler(({ input, errors }) => reconcile(context, input, errors)),
     report: calls.report.handler(({ input, errors }) => report(context, input, errors)),
+    copyReport: calls.copyReport.handler(({ input, errors }) => copyOfReport(context, input, errors)),
   }
 }
 
@@ -113,6 +118,32 @@ async function openSample(context: CallContext, errors: Refuse) {
   if (context.samplePath === null) return unwrap<never>(missing, errors)
   await keepSampleTemplate(context, context.samplePath)
   return begin(context, { path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
+}
+
+/** The file is written for this practice, as if it had been uploaded: it goes when the batch is removed. */
+async function openPractice(context: CallContext, errors: Refuse) {
+  const { store, catalogues, batchWork, clock, status } = context
+  const missing: Result<never> = failed('input', 'no_practice', message('system.no_practice'))
+  const connection = store.connections.all().find(({ environment }) => environment === 'practice')
+  if (connection === undefined) return unwrap<never>(missing, errors)
+  const chosen = unwrap(await catalogues.choose({ shipped: 'example' }), errors)
+  const run = clock.now().toString(36).toUpperCase()
+  const folder = join(uploadsIn(status.folder), `practice-${run}`)
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, 'practice.csv')
+  await writeFile(path, practiceFile(run))
+  const batch = await batchWork.load({
+    path,
+    options: {},
+    name: null,
+    mapped: { mapping: practiceMapping, catalogue: chosen.json, catalogueId: chosen.id },
+    connectionId: connection.id,
+    supplier: sampleSupplier,
+  })
+  const id = unwrap(batch, errors)
+  // Two waves are enough to see what waves are.
+  store.waves.setPlan(id, { ...usualPlan, sizes: [1] })
+  return { batch: id }
 }
 
 async function load(context: CallContext, input: Inputs['batches']['load'], errors: Refuse) {
@@ -217,4 +248,14 @@ async function report(context: CallContext, input: Inputs['batches']['report'], 
   const batch = batchOf(context, input.batch, errors)
   const written = unwrap(await batchWork.report(batch, folder, input.inLanguage), errors)
   return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
+}
+
+async function copyOfReport(context: CallContext, input: Inputs['batches']['copyReport'], errors: Refuse) {
+  const { report: made } = batchOf(context, input.batch, errors)
+  if (made === null)
+    return unwrap<never>(failed('input', 'no_report', message('report.none_to_copy')), errors)
+  const copied = await copyReport(Object.values(made.files), input.folder)
+  if (!copied.ok)
+    return unwrap<never>(failed('workspace', copied.failure.code, copied.failure.message), errors)
+  return { files: copied.files.length }
 }

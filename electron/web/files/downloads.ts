@@ -1,4 +1,4 @@
-// Downloads for a page: the files of a report and the newest question pack. Only names of a fixed list are served,
+// Downloads for a page: the files of a report, one by one or all in one archive, and the newest question pack. Only names of a fixed list are served,
 // only from the batch's own folder below the data folder. Each file is offered for saving and never shown, even the
 // printable summary: as a page of this host it could act as the window, and in a frame it would inherit a policy
 // that removes its styles.
@@ -7,6 +7,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import { questionsFile } from '../../engine/fixing/question-pack/pack-layout.ts'
 import { writtenOf } from '../../engine/accounts/batch-removal.ts'
@@ -15,7 +16,14 @@ import { changedFile } from '../../engine/fixing/version-merge/write-changed.ts'
 import { contentDisposition, downloadName } from './file-name.ts'
 import { type Refusal, refusal } from '../replies.ts'
 
-const offered = [...Object.values(reportFiles), ...Object.values(changedFile), questionsFile] as const
+/** All files of a report, put together when it is asked for. */
+const wholeReport = 'report.zip'
+const offered = [
+  ...Object.values(reportFiles),
+  ...Object.values(changedFile),
+  questionsFile,
+  wholeReport,
+] as const
 const wanted = z.strictObject({
   batch: z.number().int().positive(),
   file: z.enum(offered),
@@ -35,7 +43,12 @@ export function createDownloads(options: {
       if (!asked.success) return badRequest
       const { batch, file } = asked.data
       const name = await options.batchName(batch)
-      const path = join(writtenOf(options.dataFolder, batch), file)
+      const folder = writtenOf(options.dataFolder, batch)
+      if (file === wholeReport) {
+        const isSent = name !== null && (await sendWhole(name, folder, response))
+        return isSent ? null : notWritten(batch)
+      }
+      const path = join(folder, file)
       const handle = name === null ? null : await openPlain(path)
       if (name === null || handle === null) return notWritten(batch)
       try {
@@ -51,6 +64,30 @@ export function createDownloads(options: {
       }
       return null
     },
+  }
+}
+
+/** False, with nothing written, unless all files of a report are there. */
+async function sendWhole(name: string, folder: string, response: ServerResponse): Promise<boolean> {
+  const handles: FileHandle[] = []
+  const zip = new ZipFile()
+  try {
+    for (const file of Object.values(reportFiles)) {
+      const handle = await openPlain(join(folder, file))
+      if (handle === null) return false
+      handles.push(handle)
+      const { size, mtime } = await handle.stat()
+      zip.addReadStream(handle.createReadStream({ autoClose: false }), file, { size, mtime, mode: 0o100_600 })
+    }
+    zip.end()
+    response.writeHead(200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': contentDisposition(downloadName(name, wholeReport)),
+    })
+    await pipeline(zip.outputStream, response)
+    return true
+  } finally {
+    for (const handle of handles) await handle.close()
   }
 }
 

@@ -1,11 +1,14 @@
-// Schema of the user's display settings: language, theme, open panes and their widths, visible grid columns. They affect
+// Schema of the user's display settings: language, theme, density, open panes and their widths, visible grid columns. They affect
 // display only.
 // An invalid stored value is replaced by its default. Pure functions.
 import { z } from 'zod'
 import { languageSetting } from '../../../shared/texts/language.ts'
+import { densities } from '../../components/density.ts'
 
 export const themeSetting = z.enum(['system', 'light', 'dark'])
 export type ThemeSetting = z.infer<typeof themeSetting>
+
+export const densitySetting = z.enum(densities)
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)
 const index = z.number().int().nonnegative()
@@ -40,6 +43,9 @@ export function withColumns(
 const choices = z.object({
   language: languageSetting.catch('system'),
   theme: themeSetting.catch('system'),
+  density: densitySetting.catch('compact'),
+  /** The batch of the practice that is under way; null: none is. */
+  practice: z.number().int().positive().nullable().catch(null),
   /** Null: as the window's width suggests. */
   railNarrow: z.boolean().nullable().catch(null),
   causesShown: z.boolean().catch(true),

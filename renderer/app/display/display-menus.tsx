@@ -1,10 +1,10 @@
-// Menus at the end of the top bar for the language and the theme of the window.
-import { Languages, Moon, Sun, SunMoon } from 'lucide-react'
+// Menus at the end of the top bar for the density, the theme and the language of the window.
+import { Languages, Moon, Rows2, Rows4, Sun, SunMoon } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { languageNames, type LanguageSetting, languageSetting } from '../../../shared/texts/language.ts'
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx'
 import { texts } from '../../texts/common.ts'
-import { themeSetting } from './display-choices.ts'
+import { densitySetting, themeSetting } from './display-choices.ts'
 import { chooseDisplay, useDisplayChoices } from './display.ts'
 import { languageLabel, useLanguage } from './language.ts'
 
@@ -51,6 +51,23 @@ export const ThemeMenu = memo(function ThemeMenu(): ReactNode {
       value={theme}
       choices={themeSetting.options.map((value) => ({ value, label: texts.theme.names[value] }))}
       onChoose={(next) => chooseDisplay({ theme: next })}
+    />
+  )
+})
+
+const densityIcons = { compact: Rows4, comfortable: Rows2 }
+
+export const DensityMenu = memo(function DensityMenu(): ReactNode {
+  const { density } = useDisplayChoices()
+  const Icon = densityIcons[density]
+  return (
+    <ChoiceMenu
+      label={texts.density.label}
+      buttonLabel={texts.density.choose({ density: texts.density.names[density] })}
+      button={<Icon size={15} aria-hidden />}
+      value={density}
+      choices={densitySetting.options.map((value) => ({ value, label: texts.density.names[value] }))}
+      onChoose={(next) => chooseDisplay({ density: next })}
     />
   )
 })

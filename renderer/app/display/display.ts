@@ -1,7 +1,8 @@
-// Store of the user's display settings. The engine saves them, so they survive a change of browser. Language and theme
-// are applied here, wherever they were chosen.
+// Store of the user's display settings. The engine saves them, so they survive a change of browser. Language, theme and
+// density are applied here, wherever they were chosen.
 import { useSyncExternalStore } from 'react'
 import { type DisplayChoices, readChoices } from './display-choices.ts'
+import { applyDensity } from '../../components/density.ts'
 import { engine } from '../engine.ts'
 import { applyLanguage } from './language.ts'
 import { applyTheme } from './theme.ts'
@@ -13,6 +14,7 @@ let now = readChoices(null)
 async function show(next: DisplayChoices): Promise<void> {
   now = next
   applyTheme(next.theme)
+  applyDensity(next.density)
   for (const listener of listeners) listener()
   await applyLanguage(next.language)
 }

@@ -10,6 +10,7 @@ import { nameFailures } from '../../components/toast.tsx'
 import { useLinkState } from '../engine.ts'
 import { useShortcuts } from '../keys.ts'
 import { LinkBanner } from './link-banner.tsx'
+import { Guide } from './guide.tsx'
 import { Palette } from './palette.tsx'
 import { BatchRail, HomeRail } from './rail.tsx'
 import { batchOptions } from '../queries.ts'
@@ -28,19 +29,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   const link = useLinkState()
   const id = route.page === 'batch' ? route.batch : null
   const batch = useBatch(id)
-  useShortcuts([
-    { keys: 'mod+k', label: texts.palette.label, run: () => setOverlay('palette') },
-    { keys: '/', label: texts.frame.search, run: () => setOverlay('palette') },
-    { keys: '?', label: texts.frame.shortcuts, run: () => setOverlay('shortcuts') },
-    { keys: 'alt+0', label: texts.frame.home, run: () => go(hrefOf({ page: 'home' })) },
-    ...(id === null
-      ? []
-      : steps.map((step, index) => ({
-          keys: `alt+${index + 1}`,
-          label: texts.steps[step],
-          run: () => go(hrefOfStep(id, step)),
-        }))),
-  ])
+  useFrameKeys(id, setOverlay)
   return (
     <div
       data-rebuilding={batch !== null && isRebuilding(batch) ? '' : undefined}
@@ -68,18 +57,38 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
         onShortcuts={() => setOverlay('shortcuts')}
       />
       {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
-      <main
-        id="content"
-        tabIndex={-1}
-        className="relative min-h-0 min-w-0 overflow-hidden bg-pane outline-none"
-      >
-        {props.children}
-      </main>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        <Guide route={route} batch={batch} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 overflow-hidden bg-pane outline-none"
+        >
+          {props.children}
+        </main>
+      </div>
       <StatusLine batch={batch} />
       <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
       <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
     </div>
   )
+}
+
+/** The shortcuts of every page, and of a batch's steps. */
+function useFrameKeys(id: number | null, open: (overlay: 'palette' | 'shortcuts') => void): void {
+  useShortcuts([
+    { keys: 'mod+k', label: texts.palette.label, run: () => open('palette') },
+    { keys: '/', label: texts.frame.search, run: () => open('palette') },
+    { keys: '?', label: texts.frame.shortcuts, run: () => open('shortcuts') },
+    { keys: 'alt+0', label: texts.frame.home, run: () => go(hrefOf({ page: 'home' })) },
+    ...(id === null
+      ? []
+      : steps.map((step, index) => ({
+          keys: `alt+${index + 1}`,
+          label: texts.steps[step],
+          run: () => go(hrefOfStep(id, step)),
+        }))),
+  ])
 }
 
 /** The batch of the page, whose name its failures have. */

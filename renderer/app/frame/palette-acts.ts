@@ -6,8 +6,9 @@ import { languageSetting } from '../../../shared/texts/language.ts'
 import { toast } from '../../components/toast.tsx'
 import { texts } from '../../texts/common.ts'
 import { chooseDisplay } from '../display/display.ts'
-import { themeSetting } from '../display/display-choices.ts'
+import { densitySetting, themeSetting } from '../display/display-choices.ts'
 import { languageLabel } from '../display/language.ts'
+import { useCanPractise, usePracticeBatch, useStartPractice } from '../../accounts/practice/start-practice.ts'
 import { api, engine } from '../engine.ts'
 import { desktop } from '../host/desktop-bridge.ts'
 import { go, hrefOfStep } from '../route.ts'
@@ -22,14 +23,21 @@ export type Act = {
 export function useActs(batch: BatchView | null): Act[] {
   const connections = useQuery(api.connections.list.queryOptions())
   const connection = connections.data?.find(({ id }) => id === batch?.connection?.id)
+  const practice = usePracticeAct()
   return [
     ...(batch === null ? [] : actsOfBatch(batch)),
+    ...practice,
     ...(connection === undefined
       ? []
       : [pauseAct(connection.id, connection.name, connection.pauses.length > 0)]),
     ...themeSetting.options.map((theme) =>
       act(`theme ${theme}`, texts.theme.choose({ theme: texts.theme.names[theme] }), () =>
         chooseDisplay({ theme }),
+      ),
+    ),
+    ...densitySetting.options.map((density) =>
+      act(`density ${density}`, texts.density.choose({ density: texts.density.names[density] }), () =>
+        chooseDisplay({ density }),
       ),
     ),
     ...languageSetting.options.map((language) =>
@@ -42,6 +50,16 @@ export function useActs(batch: BatchView | null): Act[] {
       ? [act('window', texts.palette.newWindow, () => void window.open(window.location.href, '_blank'))]
       : []),
   ]
+}
+
+/** Starts the practice, or goes on with it. */
+function usePracticeAct(): Act[] {
+  const { start } = useStartPractice()
+  const underWay = usePracticeBatch()
+  const can = useCanPractise()
+  if (underWay !== null)
+    return [act('practice', texts.palette.goOnPractice, () => go(hrefOfStep(underWay, 'fix')))]
+  return can === true ? [act('practice', texts.palette.practice, start)] : []
 }
 
 function actsOfBatch(batch: BatchView): Act[] {

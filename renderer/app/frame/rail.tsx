@@ -9,7 +9,7 @@ import {
   Columns3,
   FileCheck,
   FileDown,
-  House,
+  Home as HomeIcon,
   type LucideIcon,
   PlugZap,
   Send,
@@ -224,7 +224,7 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
   const shown =
     route.page === 'connect' ? (route.connection === 'catalogues' ? 'catalogues' : 'connect') : 'home'
   const places = [
-    { id: 'home', href: hrefOf({ page: 'home' }), words: texts.frame.home, icon: House },
+    { id: 'home', href: hrefOf({ page: 'home' }), words: texts.frame.home, icon: HomeIcon },
     {
       id: 'connect',
       href: hrefOf({ page: 'connect', connection: null }),

@@ -14,7 +14,7 @@ import { type Estimate, likelyWords, rangeWords } from '../../accounts/live/time
 import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
-import { FooterPlace } from './footer-acts.tsx'
+import { FooterPlace } from '../../components/footer-acts.tsx'
 import { type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'

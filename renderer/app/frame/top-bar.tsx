@@ -1,5 +1,5 @@
 // Top bar: the batch name (editable in place), its file, its connection with status, the button that opens search, and
-// the menus for theme, language and shortcuts.
+// the menus for density, theme, language and shortcuts.
 import { useMutation } from '@tanstack/react-query'
 import { CircleHelp, OctagonPause, Pause, Play, RefreshCw, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,7 @@ import { toast } from '../../components/toast.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { versionWords } from '../../accounts/batch-parts.ts'
 import { api } from '../engine.ts'
-import { LanguageMenu, ThemeMenu } from '../display/display-menus.tsx'
+import { DensityMenu, LanguageMenu, ThemeMenu } from '../display/display-menus.tsx'
 import { useRailNarrow } from './rail.tsx'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf, hrefOfStep, type Route } from '../route.ts'
@@ -74,12 +74,19 @@ export function TopBar(props: {
         <span className="truncate">{texts.frame.search}</span>
         <Kbd keys="mod+k" className="ml-auto" />
       </button>
-      <span className="-ml-1 flex shrink-0 items-center gap-0.5">
-        <ThemeMenu />
-        <LanguageMenu />
-        <IconButton icon={CircleHelp} label={texts.frame.shortcuts} keys="?" onClick={props.onShortcuts} />
-      </span>
+      <Menus onShortcuts={props.onShortcuts} />
     </header>
+  )
+}
+
+function Menus({ onShortcuts }: { readonly onShortcuts: () => void }): ReactNode {
+  return (
+    <span className="-ml-1 flex shrink-0 items-center gap-0.5">
+      <DensityMenu />
+      <ThemeMenu />
+      <LanguageMenu />
+      <IconButton icon={CircleHelp} label={texts.frame.help} keys="?" onClick={onShortcuts} />
+    </span>
   )
 }
 

@@ -76,6 +76,23 @@ function parsed(text: string): unknown {
  */
 export async function saveReportFile(batch: number, file: string, path: string): Promise<void> {
   if (desktop !== null) return desktop.showFile(path)
+  await download(batch, file, path.split(/[\\/]/).at(-1) ?? file)
+}
+
+/**
+ * Saves all files of the latest report: as one archive under the web host, and in Electron as copies in a folder that
+ * the user chooses.
+ */
+export async function saveWholeReport(
+  batch: { readonly id: number; readonly name: string },
+  copy: (folder: string) => Promise<void>,
+): Promise<void> {
+  if (desktop === null) return download(batch.id, 'report.zip', `${batch.name} report.zip`)
+  const folder = await desktop.pickFolder()
+  if (folder !== null) await copy(folder)
+}
+
+async function download(batch: number, file: string, name: string): Promise<void> {
   const reply = await fetch('/api/download', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...hostHeaders() },
@@ -93,7 +110,7 @@ export async function saveReportFile(batch: number, file: string, path: string):
   const address = URL.createObjectURL(await reply.blob())
   const link = document.createElement('a')
   link.href = address
-  link.download = path.split(/[\\/]/).at(-1) ?? file
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -47,15 +47,26 @@ export function CountSwatch(props: { readonly mark: Mark; readonly className?: s
 
 export function CountLegend(props: {
   readonly pieces: readonly CountPiece[]
+  /** One after the other instead of one a line. */
+  readonly inline?: boolean
   readonly className?: string
 }): ReactNode {
   return (
-    <dl className={cx('grid gap-px text-xs text-soft', props.className)}>
+    <dl
+      className={cx(
+        'text-xs text-soft',
+        props.inline === true ? 'flex flex-wrap gap-x-4' : 'grid gap-px',
+        props.className,
+      )}
+    >
       {props.pieces.map((piece) => (
         <div key={piece.mark} className="flex h-[19px] items-center gap-1.5">
           <CountSwatch mark={piece.mark} />
           <dt className="min-w-0 truncate">{wordOf(piece.mark)}</dt>
-          <dd data-figure={`legend.${piece.mark}`} className="ml-auto font-medium text-text">
+          <dd
+            data-figure={`legend.${piece.mark}`}
+            className={cx('font-medium text-text', props.inline !== true && 'ml-auto')}
+          >
             {format.number(piece.count)}
           </dd>
         </div>

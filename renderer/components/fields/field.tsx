@@ -16,6 +16,8 @@ type Control = {
 
 export function Field(props: {
   readonly label: ReactNode
+  /** Beside the label, such as the meaning of its word. */
+  readonly help?: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
   /** Label and input in one row, as in the inspector; stacked otherwise. */
@@ -36,12 +38,15 @@ export function Field(props: {
         props.className,
       )}
     >
-      <label htmlFor={id} className={cx('text-sm', beside === true ? 'text-soft' : 'font-medium')}>
-        {props.label}
-        {props.optional === true && (
-          <span className="ml-1.5 font-normal text-faint">{texts.common.optional}</span>
-        )}
-      </label>
+      <span className="flex items-center gap-1">
+        <label htmlFor={id} className={cx('text-sm', beside === true ? 'text-soft' : 'font-medium')}>
+          {props.label}
+          {props.optional === true && (
+            <span className="ml-1.5 font-normal text-faint">{texts.common.optional}</span>
+          )}
+        </label>
+        {props.help}
+      </span>
       {props.children({
         id,
         'aria-invalid': error === undefined ? undefined : true,

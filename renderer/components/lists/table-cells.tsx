@@ -20,7 +20,9 @@ export function HeadCell(props: Props): ReactNode {
 
 export function BodyCell(props: Props): ReactNode {
   return (
-    <td className={cx('h-[26px] max-w-0 truncate border-b border-line px-2', props.className)}>
+    <td
+      className={cx('h-[calc(var(--row)-2px)] max-w-0 truncate border-b border-line px-2', props.className)}
+    >
       {props.children}
     </td>
   )

@@ -1,7 +1,15 @@
 // Virtual list: only visible rows are in the DOM. Rows have a set height, or are measured where their heights differ.
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { cx } from '../classes.ts'
+import { useRowHeight } from '../density.ts'
 
 export type VirtualListHandle = {
   /** Scrolls to a row and focuses the first element in it that matches the selector. */
@@ -11,7 +19,7 @@ export type VirtualListHandle = {
 type Props<T> = {
   readonly label: string
   readonly items: readonly T[]
-  /** Pixels. A function gives an estimate for each row, whose height is then measured. */
+  /** Pixels in a compact list. A function gives an estimate for each row, whose height is then measured. */
   readonly rowHeight: number | ((item: T) => number)
   readonly keyOf: (item: T, index: number) => string | number
   readonly children: (item: T, index: number) => ReactNode
@@ -28,9 +36,11 @@ type Props<T> = {
 }
 
 export function VirtualList<T>(props: Props<T>): ReactNode {
-  const { items, rowHeight, onKeyDown, focusable = true } = props
+  const { items, onKeyDown, focusable = true } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useRows(props, scroller)
+  const set = useRowHeight(typeof props.rowHeight === 'number' ? props.rowHeight : 0)
+  const rowHeight = typeof props.rowHeight === 'number' ? set : props.rowHeight
+  const rows = useRows({ ...props, rowHeight }, scroller)
   const isMeasured = typeof rowHeight === 'function'
   return (
     <div
@@ -96,6 +106,11 @@ function useRows<T>(props: Props<T>, scroller: { readonly current: HTMLDivElemen
       if (last !== undefined && last.index >= items.length - 10) props.onEnd?.()
     },
   })
+  // Heights that were set are kept by the virtualizer.
+  const height = typeof rowHeight === 'number' ? rowHeight : null
+  useLayoutEffect(() => {
+    if (height !== null) rows.measure()
+  }, [rows, height])
   useImperativeHandle(props.handle, () => ({
     focusIn(index, selector) {
       rows.scrollToIndex(index)

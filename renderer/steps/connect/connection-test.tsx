@@ -1,5 +1,5 @@
 // Connection test. Each result has a name and an instruction; technical details are folded.
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
@@ -21,7 +21,14 @@ export function ConnectionTest(props: {
   readonly atOnce: boolean
 }): ReactNode {
   const { connection, atOnce } = props
-  const test = useMutation(api.connections.test.mutationOptions({ onError: toast.failed }))
+  const client = useQueryClient()
+  const test = useMutation(
+    api.connections.test.mutationOptions({
+      // The answer and the state in the list of connections appear together.
+      onSettled: () => client.invalidateQueries({ queryKey: api.connections.list.key() }),
+      onError: toast.failed,
+    }),
+  )
   const { mutate } = test
   useEffect(() => {
     if (atOnce) mutate({ id: connection.id })

@@ -1,9 +1,11 @@
-// Status of a batch and its next step, in a few words for the list of batches.
+// Words about a batch on Home: its status, its next act, and facts that its name does not contain.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay, toFix } from '../../../shared/status/counts.ts'
+import { versionWords } from '../../accounts/batch-parts.ts'
 import { isRebuilding } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
 import { homeTexts } from '../../texts/home.ts'
+import type { NextAct } from './next-act.ts'
 
 const words = homeTexts.state
 
@@ -30,4 +32,28 @@ function workState(batch: BatchView, { kind, done, total, waits }: NonNullable<B
 
 function stageState(stage: Exclude<BatchView['stage'], 'open'>): string {
   return words[stage]
+}
+
+/** The next act as a heading. */
+export function headingWords({ code, accounts }: NextAct): string {
+  const said = homeTexts.heading[code]
+  return typeof said === 'string' ? said : said({ accounts })
+}
+
+/** The next act as a button. */
+export function actWords({ code, accounts }: NextAct): string {
+  const said = homeTexts.act[code]
+  return typeof said === 'string' ? said : said({ accounts })
+}
+
+/** Details that the name does not contain. */
+export function factsOf(batch: BatchView): string[] {
+  return [
+    versionWords(batch),
+    batch.fileName === batch.name ? null : batch.fileName,
+    batch.rows === 0 ? null : homeTexts.rows({ rows: batch.rows }),
+    batch.connection?.name ?? null,
+    batch.supplier,
+    batch.sameFileAs.length > 0 ? homeTexts.sameFile : null,
+  ].filter((fact) => fact !== null)
 }

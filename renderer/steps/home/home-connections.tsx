@@ -16,9 +16,14 @@ export function HomeConnections(): ReactNode {
   const connections = useQuery(api.connections.list.queryOptions())
   return (
     <section aria-label={words.connections}>
-      <header className="flex items-center gap-3 pb-3">
-        <h2 className="flex-1 text-lg font-semibold">{words.connections}</h2>
-        <LinkButton size="small" tone="quiet" href={hrefOf({ page: 'connect', connection: null })}>
+      <header className="flex min-h-7 items-center gap-3 pb-2">
+        <h2 className="flex-1 text-md font-semibold">{words.connections}</h2>
+        <LinkButton
+          size="small"
+          tone="quiet"
+          className="text-accent!"
+          href={hrefOf({ page: 'connect', connection: null })}
+        >
           {words.connectionsAll}
         </LinkButton>
       </header>
@@ -34,7 +39,7 @@ export function HomeConnections(): ReactNode {
           <span className="text-soft">{words.noConnections}</span>
         </Callout>
       )}
-      <ul className="grid grid-cols-3 gap-3">
+      <ul className="grid grid-cols-3 gap-3 max-[1000px]:grid-cols-2">
         {connections.data === undefined
           ? connections.isPending && <Skeleton className="h-16" />
           : connections.data.map((one) => <Card key={one.id} connection={one} />)}
@@ -48,7 +53,7 @@ function Card({ connection }: { readonly connection: ConnectionView }): ReactNod
     <li>
       <a
         href={hrefOf({ page: 'connect', connection: connection.id })}
-        className="block rounded-lg border border-line p-3 transition-colors duration-100 hover:border-control"
+        className="block rounded-xl border border-line bg-pane p-3 transition-colors duration-100 hover:border-control"
       >
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold">{connection.name}</span>

@@ -8,6 +8,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { OddRowView } from '../../../shared/contract/import/odd-rows.ts'
 import { type OddChoice, type OddKind, oddKinds } from '../../../shared/sheet/odd-rows.ts'
 import { api, engine } from '../../app/engine.ts'
+import { useRowHeight } from '../../components/density.ts'
 import { Button } from '../../components/button.tsx'
 import { GroupLabel } from '../../components/panel.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -17,7 +18,7 @@ import { loadTexts } from '../../texts/load.ts'
 
 const words = loadTexts.oddRows
 const pageSize = 200
-const rowHeight = 58
+const compactRow = 58
 const rowsInView = 3
 
 type Meant = { readonly kind: OddKind | null } | { readonly rows: { sheet: number; row: number }[] }
@@ -30,6 +31,7 @@ export function OddRows(props: {
 }): ReactNode {
   const { batch } = props
   const [shown, setShown] = useState<OddKind | null>(null)
+  const rowHeight = useRowHeight(compactRow)
   const pages = useOddRows(batch, shown)
   const { decide, pending } = useDecide(batch.id)
   const counts = pages.data?.pages[0]?.counts
@@ -65,7 +67,7 @@ export function OddRows(props: {
         <VirtualList
           label={words.list}
           items={rows}
-          rowHeight={rowHeight}
+          rowHeight={compactRow}
           keyOf={({ sheet, row }) => `${sheet} ${row}`}
           onEnd={() => {
             if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()

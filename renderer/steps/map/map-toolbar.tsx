@@ -35,7 +35,11 @@ export function MapToolbar(
   const stops = currentState.undecided > 0 || currentState.toFinish > 0 || currentState.missing === null
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-      <CurrentStateWords currentState={currentState} onUndecided={props.onUndecided} />
+      <CurrentStateWords
+        currentState={currentState}
+        hasConnection={props.draft.connection !== null}
+        onUndecided={props.onUndecided}
+      />
       {!locked && currentState.undecided > 0 && <Undecided {...props} />}
       <Ready readiness={props.readiness} />
       <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
@@ -96,8 +100,14 @@ function Ready({ readiness }: { readonly readiness: ReadinessView | null }): Rea
   )
 }
 
+/** Accounts can be built without a connection, but not validated. */
+function goodWords(hasConnection: boolean): string {
+  return hasConnection ? words.allGood : `${words.allGood} ${words.connectionMissing}`
+}
+
 function CurrentStateWords(props: {
   readonly currentState: CurrentState
+  readonly hasConnection: boolean
   readonly onUndecided: () => void
 }): ReactNode {
   const { currentState } = props
@@ -109,8 +119,9 @@ function CurrentStateWords(props: {
         ? words.problemsLeft({ n: toFinish })
         : null
   const sentence =
-    stop ?? (missing !== null && missing > 0 ? words.requiredMissing({ n: missing }) : words.allGood)
-  const good = stop === null && missing === 0
+    stop ??
+    (missing !== null && missing > 0 ? words.requiredMissing({ n: missing }) : goodWords(props.hasConnection))
+  const good = stop === null && missing === 0 && props.hasConnection
   const Icon = good ? CircleCheck : CircleAlert
   return (
     <p role="status" className="flex min-w-0 flex-1 items-center gap-2 font-medium">

@@ -1,4 +1,5 @@
 // Targets of the mapping: its catalogue, connection and supplier.
+import { WordHelp } from '../../components/word-help.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
@@ -33,7 +34,7 @@ export function Targets(
   const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
   return (
     <section aria-label={words.targets} className="grid grid-cols-3 gap-3">
-      <Field label={words.catalogue}>
+      <Field label={words.catalogue} help={<WordHelp of="catalogue" />}>
         {({ id }) => (
           <Select
             id={id}
@@ -49,6 +50,7 @@ export function Targets(
       {/* Hint and error share one line, so nothing below moves while the user types. */}
       <Field
         label={words.supplier}
+        help={<WordHelp of="supplier" />}
         hint={isNew ? words.supplierNew : words.supplierHint}
         error={props.needsSupplier ? supplierMissing(suppliers) : undefined}
       >

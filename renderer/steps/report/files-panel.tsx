@@ -1,12 +1,12 @@
 // Panel that creates the report and offers its files: as browser downloads under the web host, in their folder in
 // Electron.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, ExternalLink, FileCheck, FileText, FolderOpen } from 'lucide-react'
+import { Download, ExternalLink, FileCheck, FileText, FolderDown, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { engine } from '../../app/engine.ts'
-import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/host/files.ts'
+import { hasNativeDialogs, pickReportFolder, saveReportFile, saveWholeReport } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
@@ -64,6 +64,7 @@ export function FilesPanel(props: {
           </p>
         </div>
         <Button
+          data-guide="make-report"
           tone={made === null || stale ? 'primary' : 'plain'}
           icon={FileCheck}
           busy={make.isPending}
@@ -151,9 +152,26 @@ function Files(props: { readonly batch: BatchView; readonly made: Report }): Rea
           />
         ))}
       </ul>
+      {(served || hasNativeDialogs) && <SaveAll batch={props.batch} />}
       {!served && <p className="mt-2 text-xs break-all text-soft">{words.folder({ folder: made.folder })}</p>}
       {served && <SummaryPreview batch={batch} madeAt={made.at} open={open} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+function SaveAll({ batch }: { readonly batch: BatchView }): ReactNode {
+  const save = useMutation({
+    mutationFn: () =>
+      saveWholeReport(batch, async (folder) => {
+        const { files } = await engine.batches.copyReport({ batch: batch.id, folder })
+        toast.done(words.savedAll({ files, folder }))
+      }),
+    onError: toast.failed,
+  })
+  return (
+    <Button className="mt-2" icon={FolderDown} busy={save.isPending} onClick={() => save.mutate()}>
+      {words.saveAll}
+    </Button>
   )
 }
 

@@ -1,8 +1,11 @@
 // Bar chart of problems by code, most accounts first. Each bar links to its rows in Fix.
+import { WordHelp } from '../../components/word-help.tsx'
 import type { ReactNode } from 'react'
 import type { ProblemGroup } from '../../../shared/contract/views.ts'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'
 import { hrefOfStep } from '../../app/route.ts'
+import { BarList } from '../../components/charts/bar-list.tsx'
+import type { Bar } from '../../components/charts/chart-values.ts'
 import { format } from '../../texts/format.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { reportTexts } from '../../texts/report.ts'
@@ -37,13 +40,13 @@ export function barsOf(groups: readonly ProblemGroup[]): readonly CodeBar[] {
 export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
   const groups = useProblemGroups(batch)
   const bars = barsOf(groups.groups)
-  const widest = Math.max(1, ...bars.map((bar) => bar.problems))
   return (
     <section aria-labelledby="problems-heading" className="border-t border-line px-5 py-4">
       <header className="flex items-baseline gap-3">
         <h2 id="problems-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
+        <WordHelp of="cause" className="-mx-2 self-center" />
         {groups.data !== undefined && bars.length > 0 && (
           <p className="text-soft">{words.found({ problems: groups.data.problems })}</p>
         )}
@@ -55,11 +58,11 @@ export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
       ) : bars.length === 0 ? (
         <p className="mt-1 text-soft">{words.none}</p>
       ) : (
-        <ul className="mt-2 grid gap-0.5">
-          {bars.slice(0, most).map((bar) => (
-            <Bar key={bar.code} bar={bar} widest={widest} batch={batch} />
-          ))}
-        </ul>
+        <BarList
+          label={words.heading}
+          bars={bars.slice(0, most).map((bar) => drawn(bar, batch))}
+          className="mt-2"
+        />
       )}
       {bars.length > most && (
         <p className="mt-1 text-xs text-soft">{words.more({ codes: bars.length - most })}</p>
@@ -68,26 +71,15 @@ export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
   )
 }
 
-function Bar(props: { readonly bar: CodeBar; readonly widest: number; readonly batch: number }): ReactNode {
-  const { bar } = props
-  const name = bar.code ?? words.noCode
-  return (
-    <li>
-      <a
-        href={hrefOfStep(props.batch, 'fix', bar.code === null ? {} : { code: bar.code })}
-        title={bar.message}
-        className="-mx-1.5 grid h-7 grid-cols-[minmax(0,220px)_1fr_56px] items-center gap-3 rounded px-1.5 hover:bg-hover"
-      >
-        <span className="truncate font-mono text-xs">{name}</span>
-        <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 w-full">
-          <rect
-            width={Math.max(0.8, (100 * bar.problems) / props.widest)}
-            height="8"
-            className="fill-fill-bad"
-          />
-        </svg>
-        <span className="text-right font-medium tabular-nums">{format.number(bar.problems)}</span>
-      </a>
-    </li>
-  )
+function drawn({ code, message, problems }: CodeBar, batch: number): Bar {
+  return {
+    key: code ?? '',
+    label: code ?? words.noCode,
+    value: problems,
+    words: format.number(problems),
+    tone: 'bad',
+    hint: message,
+    href: hrefOfStep(batch, 'fix', code === null ? {} : { code }),
+    isCode: true,
+  }
 }

@@ -1,5 +1,6 @@
 // Reconciliation of the rows that were read with their results. Zero unexplained rows is shown quietly; any other
 // number is highlighted.
+import { WordHelp } from '../../components/word-help.tsx'
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -26,9 +27,12 @@ export function Reconciliation(props: {
       role={loud ? 'alert' : undefined}
       className={cx('border-t border-line px-5 py-4', loud && 'bg-bad-bg')}
     >
-      <h2 id="reconciliation-heading" className="text-md font-semibold">
-        {words.heading}
-      </h2>
+      <div className="flex items-center gap-1">
+        <h2 id="reconciliation-heading" className="text-md font-semibold">
+          {words.heading}
+        </h2>
+        <WordHelp of="reconciliation" />
+      </div>
       {props.error !== null ? (
         <ErrorState error={props.error} onRetry={props.onRetry} />
       ) : reconciled === undefined ? (

@@ -15,6 +15,7 @@ import { Reconciliation } from './reconciliation.tsx'
 import { reportTexts } from '../../texts/report.ts'
 import { SignOff } from './sign-off.tsx'
 import { Totals } from './totals.tsx'
+import { UnblockBars } from './unblock-bars.tsx'
 
 export function ReportStep({ batch }: StepProps): ReactNode {
   const currentState = currentStateOf(batch)
@@ -45,6 +46,7 @@ export function ReportStep({ batch }: StepProps): ReactNode {
           onRetry={() => void reconciled.refetch()}
         />
         <ProblemBars batch={batch.id} />
+        <UnblockBars batch={batch.id} />
       </div>
       <div className="min-h-0 overflow-y-auto border-l border-line">
         <FilesPanel batch={batch} currentState={currentState} />

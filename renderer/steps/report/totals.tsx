@@ -1,4 +1,5 @@
 // Final results of all accounts, as a bar and as a table whose lines add up to the last one.
+import { type Word, WordHelp } from '../../components/word-help.tsx'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { countOf, outcomes, thereOutcomes } from '../../../shared/sending/states.ts'
@@ -72,7 +73,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
           ))}
         </tbody>
         <tfoot>
-          <tr className="h-8 border-t border-edge font-semibold">
+          <tr className="h-(--row) border-t border-edge font-semibold">
             <th scope="row" className="text-left font-semibold">
               {words.all}
             </th>
@@ -88,14 +89,23 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
+const wordOfLine: Readonly<Record<string, Word>> = {
+  already_there: 'alreadyThere',
+  whose_account_unsure: 'unknownOrigin',
+  dry_run: 'dryRun',
+  excluded: 'exclude',
+}
+
 function TotalRow({ line, all }: { readonly line: Line; readonly all: number }): ReactNode {
+  const word = wordOfLine[line.key]
   return (
-    <tr className="h-7">
+    <tr className="h-(--row)">
       <th scope="row" className="text-left font-normal">
         <span className={cx('inline-flex items-center gap-2', line.count === 0 && 'text-soft')}>
           {line.mark}
           {line.label}
         </span>
+        {word !== undefined && <WordHelp of={word} className="-my-1 ml-0.5" />}
       </th>
       <td
         data-figure={`total.${line.key}`}

@@ -4,6 +4,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { format } from '../../texts/format.ts'
 import { type Mark, StateMark } from '../../components/state-badge.tsx'
+import { type Word, WordHelp } from '../../components/word-help.tsx'
 import { submitTexts } from '../../texts/submit/submit.ts'
 
 const words = submitTexts.notSent
@@ -12,6 +13,7 @@ type Line = {
   readonly mark: Mark | null
   readonly count: number
   readonly label: string
+  readonly word?: Word
   readonly action: string
   readonly href: string
 }
@@ -31,6 +33,7 @@ function linesOf(batch: BatchView): readonly Line[] {
       mark: 'rejected',
       count: rejected,
       label: words.refused,
+      word: 'rejected',
       action: words.fix,
       href: fix({ states: 'rejected' }),
     },
@@ -38,6 +41,7 @@ function linesOf(batch: BatchView): readonly Line[] {
       mark: 'unvalidated',
       count: unvalidated,
       label: words.ready,
+      word: 'notValidated',
       action: words.validate,
       href: fix({ states: 'unvalidated' }),
     },
@@ -45,6 +49,7 @@ function linesOf(batch: BatchView): readonly Line[] {
       mark: null,
       count: batch.held,
       label: words.held,
+      word: 'hold',
       action: words.look,
       href: hrefOfStep(batch.id, 'watch', { show: 'need' }),
     },
@@ -52,6 +57,7 @@ function linesOf(batch: BatchView): readonly Line[] {
       mark: 'excluded',
       count: batch.excluded,
       label: words.excluded,
+      word: 'exclude',
       action: words.look,
       href: hrefOfStep(batch.id, 'watch', { show: 'excluded' }),
     },
@@ -78,11 +84,12 @@ export function NotSent({ batch }: { readonly batch: BatchView }): ReactNode {
                 <StateMark mark={line.mark} />
               )}
               <span className="w-12 text-right font-medium tabular-nums">{format.number(line.count)}</span>
-              <span className="min-w-0 flex-1 truncate text-soft">{line.label}</span>
+              <span className="min-w-0 truncate text-soft">{line.label}</span>
+              {line.word !== undefined && <WordHelp of={line.word} className="-ml-1.5" />}
               <a
                 href={line.href}
                 aria-label={`${line.action}: ${line.label}`}
-                className="font-medium text-accent hover:underline"
+                className="ml-auto shrink-0 font-medium text-accent hover:underline"
               >
                 {line.action}
               </a>

@@ -1,5 +1,6 @@
 // Funnel of Watch: one bar in processing order, and the same figures as three short tables with their sum. Clicking a
 // line lists its accounts below.
+import { WordHelp } from '../../components/word-help.tsx'
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -66,6 +67,8 @@ function GroupTable(props: {
         <h3 id={id} className="text-sm font-medium">
           {words[group.name]}
         </h3>
+        {group.name === 'underWay' && <WordHelp of="unconfirmed" className="ml-0.5" />}
+        {group.name === 'notSent' && <WordHelp of="ready" className="ml-0.5" />}
         <p data-figure={`group.${group.name}`} className="ml-auto font-semibold tabular-nums">
           {format.number(group.sum)}
         </p>

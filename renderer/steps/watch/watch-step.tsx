@@ -18,9 +18,11 @@ import { readFilter } from '../../accounts/list-filter.ts'
 import { liveTexts } from '../../texts/live.ts'
 import { LivePage, liveParam, openLive } from '../../accounts/live/live-page.tsx'
 import { Changes } from './changes.tsx'
+import { AnswersChart } from './progress/answers-chart.tsx'
 import { ProgressChart } from './progress/progress-chart.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { WatchBar } from './watch-bar.tsx'
+import { WaveTimes } from './wave-times.tsx'
 import { watchTexts } from '../../texts/watch.ts'
 
 export function WatchStep({ batch, params }: StepProps): ReactNode {
@@ -62,6 +64,8 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
         {account === null ? (
           <div className="h-full divide-y divide-line overflow-y-auto">
             <ProgressChart batch={batch} />
+            <AnswersChart batch={batch} />
+            <WaveTimes batch={batch} />
             <ServiceWords batch={batch} shown={shown} />
           </div>
         ) : (

@@ -30,6 +30,7 @@ export const map = {
   requiredMissing:
     '{n, plural, one {# Pflichtfeld ist} other {# Pflichtfelder sind}} nicht gefüllt: Die Konten hätten Fehler.',
   allGood: 'Alles Nötige ist zugeordnet.',
+  connectionMissing: 'Es ist noch keine Verbindung gewählt.',
   wanted: {
     title: 'Welche Spalte enthält {field}?',
     body: 'Ein Problem fragt danach, und keine Spalte füllt es. Wählen Sie eine, und wenden Sie dann die Zuordnung an.',

@@ -65,6 +65,18 @@ export const watch = {
     rate: '{accounts} je Minute erledigt',
     left: '{range}, bis alle erledigt sind',
   },
+  answers: {
+    heading: 'Antworten je Minute',
+    sentence: 'Höchstens {most} je Minute; davon höchstens {failing} fehlgeschlagen',
+    answered: 'Erledigt',
+    failed: 'Davon fehlgeschlagen',
+  },
+  waves: {
+    heading: 'Dauer jeder Welle',
+    wave: 'Welle {wave, number} · {accounts, plural, one {# Konto} other {# Konten}}',
+    soFar: 'bisher {took}',
+    released: 'Freigegeben {time}',
+  },
   words: {
     heading: 'In den Worten des Dienstes',
     none: 'Noch kein Status vom Dienst.',

@@ -103,6 +103,8 @@ export const common = {
     backHome: 'Go to your batches',
     notAnsweringShort: 'not answering',
     shortcutsShort: 'Shortcuts',
+    help: 'Keyboard shortcuts and words',
+    words: 'Words',
     noAnswerFor: 'no answer for {time}',
     tryNow: 'Try now',
     stopped: 'stopped by a brake',
@@ -172,6 +174,11 @@ export const common = {
     choose: 'Theme: {theme}',
     names: { system: 'As the system', light: 'Light', dark: 'Dark' },
   },
+  density: {
+    label: 'Density',
+    choose: 'Density: {density}',
+    names: { compact: 'Compact', comfortable: 'Comfortable' },
+  },
   /** Keys as a keyboard names them. */
   keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter', delete: 'Del' },
   calendar: { label: 'Calendar', previous: 'Previous month', next: 'Next month' },
@@ -194,6 +201,8 @@ export const common = {
     pause: 'Pause sending to {name}',
     resume: 'Resume sending to {name}',
     newWindow: 'Open another window',
+    practice: 'Practice in 60 seconds',
+    goOnPractice: 'Go on with the practice',
     hint: 'Type to search accounts in every batch.',
   },
   payload: {

@@ -27,6 +27,7 @@ export const map = {
   requiredMissing:
     '{n, plural, one {# required field is} other {# required fields are}} not fed: the accounts would have errors.',
   allGood: 'Everything needed is mapped.',
+  connectionMissing: 'No connection is chosen yet.',
   wanted: {
     title: 'Which column holds {field}?',
     body: 'A problem asks for it, and no column feeds it. Choose one, then apply the mapping.',

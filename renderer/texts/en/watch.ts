@@ -61,6 +61,18 @@ export const watch = {
     rate: '{accounts} finish a minute',
     left: '{range} until all are done',
   },
+  answers: {
+    heading: 'Answers a minute',
+    sentence: 'At most {most} a minute; at most {failing} of them failed',
+    answered: 'Done',
+    failed: 'Of them failed',
+  },
+  waves: {
+    heading: 'Time each wave took',
+    wave: 'Wave {wave, number} · {accounts, plural, one {# account} other {# accounts}}',
+    soFar: '{took} so far',
+    released: 'Released {time}',
+  },
   words: {
     heading: 'In the service’s words',
     none: 'No status from the service yet.',

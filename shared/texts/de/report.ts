@@ -93,6 +93,8 @@ export const reportMessages = {
     '{file, select, pack {Der Fragebogen} other {Der Bericht}} wurde abgebrochen. Keine seiner Dateien wurde behalten.',
   ended_early:
     'Der Bericht endete, bevor er vollständig war; keine seiner Dateien wurde behalten. Erstellen Sie ihn erneut.',
+  file_exists: 'In {folder} gibt es schon {files}. Es wurde nichts kopiert: Wählen Sie einen anderen Ordner.',
+  none_to_copy: 'Es gibt noch keinen Bericht. Erstellen Sie zuerst den Bericht.',
   folder_not_usable:
     '{file, select, pack {Der Fragebogen} other {Der Bericht}} konnte nicht in {folder} geschrieben werden ({code}). Wählen Sie einen Ordner, in den Sie schreiben dürfen, und schließen Sie seine Dateien in anderen Programmen.',
   no_room:

@@ -81,6 +81,8 @@ export const systemMessages = {
     'Carryover startet nicht, solange NODE_OPTIONS --tls-keylog enthält: Damit würden die Schlüssel aller verschlüsselten Verbindungen aufgezeichnet. Entfernen Sie die Angabe.',
   mapping_does_not_fit:
     'Die Zuordnung von „{batch}“ passt nicht zur Datei, wie sie jetzt gelesen wird. Sie bleibt als Vorlage „{template}“ erhalten.',
+  no_practice:
+    'Es läuft kein Übungsdienst, daher gibt es nichts zum Üben. Starten Sie Carryover ohne --no-sandbox-service.',
   no_sample: 'Diese Installation enthält kein Beispiel.',
   no_such_account: 'Es gibt kein Konto {account}.',
   no_such_batch: 'In diesem Datenordner gibt es keinen Stapel {batch}.',

@@ -88,6 +88,8 @@ export const reportMessages = {
   cancelled:
     'The {file, select, pack {question pack} other {report}} was cancelled. None of its files were kept.',
   ended_early: 'The report ended before it was complete, and none of its files were kept. Make it again.',
+  file_exists: 'In {folder} there is already {files}. Nothing was copied: choose another folder.',
+  none_to_copy: 'There is no report yet. Make the report first.',
   folder_not_usable:
     'The {file, select, pack {question pack} other {report}} could not be written to {folder} ({code}). Choose a folder that you may write to, and close its files in other programs.',
   no_room:

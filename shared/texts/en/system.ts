@@ -76,6 +76,8 @@ export const systemMessages = {
     'Carryover does not start while NODE_OPTIONS says --tls-keylog, which writes down the keys of all encrypted connections. Remove it.',
   mapping_does_not_fit:
     'The mapping of “{batch}” does not fit the file as it is read now. It is kept as the template “{template}”.',
+  no_practice:
+    'No practice service is running, so there is nothing to practise with. Start Carryover without --no-sandbox-service.',
   no_sample: 'No sample ships with this installation.',
   no_such_account: 'There is no account {account}.',
   no_such_batch: 'There is no batch {batch} in this data folder.',

@@ -159,7 +159,7 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
     /** Changes the mapping: everything is rebuilt with the requested work. */
     mapAgain(id: number, mapping: Mapping): void {
       const mapped = { mapping, catalogue, catalogueId: 'example' }
-      running.store.batches.setMapped(id, mapped, 'ACME', null)
+      running.store.batches.setMapped(id, mapped, { supplier: 'ACME', connectionId: null }, now())
       running.store.batches.setStage(id, 'building', null)
       running.toBuild.add(id)
     },

@@ -46,6 +46,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     notAnswering: false,
     createdAt: 1,
     readAt: 1,
+    workedAt: 1,
     ...rest,
     states: { ...noStates(), ...states },
     outcomes: { ...noOutcomes(), ...outcomes },

@@ -210,7 +210,7 @@ function previewMapping(context: CallContext, input: Inputs['mapping']['whatIf']
 }
 
 function apply(context: CallContext, input: Inputs['mapping']['apply'], errors: Refuse) {
-  const { store, catalogues, batchWork, eventBus } = context
+  const { store, catalogues, batchWork, eventBus, clock } = context
   const batch = batchOf(context, input.batch, errors)
   if (batch.stage !== 'mapping' && batch.stage !== 'open' && batch.stage !== 'failed') {
     unwrap(failed('input', 'batch_busy', message('import.batch_is_loading', { batch: batch.id })), errors)
@@ -234,7 +234,8 @@ function apply(context: CallContext, input: Inputs['mapping']['apply'], errors: 
     unwrap(failed('input', 'mapping_invalid', faults), errors)
   }
   const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
-  store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)
+  const { supplier, connection: connectionId } = input
+  store.batches.setMapped(batch.id, mapped, { supplier, connectionId }, clock.now())
   store.templates.countDecisions(fedColumns(input.mapping))
   batchWork.build(batch.id)
   eventBus.batchChanged(batch.id)

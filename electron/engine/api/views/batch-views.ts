@@ -102,6 +102,7 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
     notAnswering: connection !== null && connectionManager.breakerOpen(connection.id),
     createdAt: batch.createdAt,
     readAt: batch.readAt,
+    workedAt: store.batches.workedAt(batch.id),
   }
 }
 

@@ -156,6 +156,7 @@ export function createBatchStore(database: Database) {
     setRunSettings,
     setValidating,
     withSameFile: findSameFile,
+    workedAt: findWorkedAt,
     counts: countAccounts,
     countsShown: countForPeople,
   })
@@ -195,7 +196,7 @@ function prepareBatches(database: Database) {
   const updateValidating = database.prepare('UPDATE batch SET validating = ? WHERE id = ?')
   const updateMapped = database.prepare(
     `UPDATE batch SET catalogue = @catalogue, catalogue_id = @catalogueId, mapping = @mapping, supplier = @supplier,
-       connection_id = @connectionId, stage = 'building', failure = NULL, validating = 0,
+       connection_id = @connectionId, mapped_at = @at, stage = 'building', failure = NULL, validating = 0,
        counts_before = ${countsBefore} WHERE id = @id`,
   )
   const updateFacts = database.prepare('UPDATE batch SET file_facts = ? WHERE id = ?')
@@ -208,6 +209,15 @@ function prepareBatches(database: Database) {
   const updateRunSettings = database.prepare('UPDATE batch SET run_settings = ? WHERE id = ?')
   const updateName = database.prepare('UPDATE batch SET name = ? WHERE id = ?')
   const deleteBatch = database.prepare('DELETE FROM batch WHERE id = ?')
+  const selectWorkedAt = database
+    .prepare(
+      `SELECT max(created_at, ifnull(read_at, 0), ifnull(mapped_at, 0), ifnull(report ->> 'at', 0),
+         ifnull((SELECT at FROM edit WHERE batch_id = batch.id ORDER BY id DESC LIMIT 1), 0),
+         ifnull((SELECT max(at) FROM choice WHERE batch_id = batch.id), 0),
+         ifnull((SELECT max(released_at) FROM wave WHERE batch_id = batch.id AND by_person = 1), 0))
+       FROM batch WHERE id = ?`,
+    )
+    .pluck()
   const selectSameFile = database.prepare(
     'SELECT id FROM batch WHERE file_sha256 = ? AND id <> ? ORDER BY id',
   )
@@ -230,6 +240,7 @@ function prepareBatches(database: Database) {
     updateName,
     deleteBatch,
     selectSameFile,
+    selectWorkedAt,
   }
 }
 
@@ -270,10 +281,11 @@ function setMapped(
   statements: BatchStatements,
   id: number,
   mapped: NonNullable<StoredBatch['mapped']>,
-  supplier: string | null,
-  connectionId: number | null,
+  to: Pick<StoredBatch, 'supplier' | 'connectionId'>,
+  at: number,
 ): void {
-  statements.updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId })
+  const { supplier, connectionId } = to
+  statements.updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId, at })
 }
 
 function setFileFacts(statements: BatchStatements, id: number, facts: FileFacts): void {
@@ -318,6 +330,11 @@ function setRunSettings(statements: BatchStatements, id: number, changes: Settin
 
 function setValidating(statements: BatchStatements, id: number, validating: boolean): void {
   statements.updateValidating.run(validating ? 1 : 0, id)
+}
+
+/** When a person last did something with it: loaded, mapped, edited, decided, released a wave or made a report. */
+function findWorkedAt(statements: BatchStatements, id: number): number {
+  return statements.selectWorkedAt.get(id) as number
 }
 
 /** Other batches loaded from a file with the same bytes. */

@@ -1,5 +1,6 @@
 // Editable list of a connection's supplier codes, each with a note on what that supplier does to customers. A
 // validation error appears below its row.
+import { WordHelp } from '../../../components/word-help.tsx'
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -26,9 +27,10 @@ export function SupplierFields({ form }: { readonly form: Form }): ReactNode {
     <fieldset aria-labelledby={heading} className="grid gap-2">
       {/* The button is above the list, so no message can move it from under the pointer. */}
       <div className="flex items-center gap-3">
-        <p id={heading} className="min-w-0 flex-1 text-md font-semibold">
+        <p id={heading} className="text-md font-semibold">
           {words.suppliers}
         </p>
+        <WordHelp of="supplier" className="mr-auto -ml-2" />
         <Button
           ref={add}
           icon={Plus}

@@ -26,7 +26,7 @@ export function ProblemLines(props: {
     <ul className={cx('grid min-w-0 gap-1', props.className)}>
       {named(shown).map(({ name, problem }, at) => {
         const Icon = stands(problem) ? CircleAlert : problem.stale ? History : CircleDashed
-        const standing = [
+        const notes = [
           problem.stale ? fixTexts.serviceSaid : null,
           problem.overruling === null ? null : fixTexts.leftToService,
         ]
@@ -41,7 +41,7 @@ export function ProblemLines(props: {
             <span className="min-w-0 flex-1 wrap-anywhere">
               <span id={props.id === undefined ? undefined : `${props.id}-${at}`}>
                 <span className={toneOf(problem)}>{sentenceOf(problem.message)}</span>{' '}
-                <span className="text-soft">{standing.filter((part) => part !== null).join(' · ')}</span>
+                <span className="text-soft">{notes.filter((part) => part !== null).join(' · ')}</span>
               </span>
               {props.after?.(problem)}
             </span>

@@ -8,6 +8,7 @@ import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { EditView, ProblemGroup, SheetView } from '../../../../shared/contract/views.ts'
 import { useProblemGroups } from '../../../accounts/problem-groups.ts'
 import { setParams } from '../../../app/route.ts'
+import { cx } from '../../../components/classes.ts'
 import { wordOf } from '../../../components/state-badge.tsx'
 import { shownText } from '../../../components/shown-text.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
@@ -51,17 +52,20 @@ function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
       aria-label={fixTexts.chips}
       className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto [scrollbar-width:none]"
     >
-      {chips.map(({ words, spoken = fixTexts.removeChip({ words }), without }) => (
+      {chips.map(({ words, spoken = fixTexts.removeChip({ words }), without, adds = false }) => (
         <li key={words} className="flex shrink-0">
           <button
             type="button"
             title={spoken}
             aria-label={spoken}
             onClick={() => setParams(without)}
-            className="flex h-[22px] max-w-60 items-center gap-1 rounded bg-accent-bg pr-1 pl-2 font-medium text-accent hover:bg-sel"
+            className={cx(
+              'flex h-[22px] max-w-80 items-center gap-1 rounded font-medium text-accent',
+              adds ? 'px-2 hover:underline' : 'bg-accent-bg pr-1 pl-2 hover:bg-sel',
+            )}
           >
             <span className="truncate">{words}</span>
-            <X size={12} aria-hidden className="shrink-0" />
+            {!adds && <X size={12} aria-hidden className="shrink-0" />}
           </button>
         </li>
       ))}
@@ -85,6 +89,8 @@ type Chip = {
   /** Label of the remove button, if it is not a filter. */
   readonly spoken?: string
   readonly without: ParamChanges
+  /** It shows more rows instead of removing a filter. */
+  readonly adds?: boolean
 }
 
 function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps): Chip[] {
@@ -132,7 +138,7 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
             without: paramsOfValues(null),
           },
         ]),
-    ...(text === '' ? [] : [{ words: fixTexts.withText({ text }), without: { text: null } }]),
+    ...(text === '' ? [] : textChips(text, isToFixOnly(view))),
     ...(sort === null
       ? []
       : [
@@ -142,6 +148,20 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
             without: paramsOfSort(null),
           },
         ]),
+  ]
+}
+
+/** The rows are those to fix because nothing else says which. */
+function isToFixOnly({ show, account, problem, currentStates, edit }: FixView): boolean {
+  return show === 'fix' && account === null && problem === null && currentStates === null && edit === null
+}
+
+/** A search within the accounts to fix says so, and offers all rows. */
+function textChips(text: string, inToFix: boolean): Chip[] {
+  if (!inToFix) return [{ words: fixTexts.withText({ text }), without: { text: null } }]
+  return [
+    { words: fixTexts.withTextToFix({ text }), without: { text: null } },
+    { words: fixTexts.searchAll, spoken: fixTexts.searchAll, without: { show: 'all' }, adds: true },
   ]
 }
 

@@ -13,6 +13,7 @@ import type {
 import { toFix } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
 import { useProblemGroups } from '../../../accounts/problem-groups.ts'
+import { WordHelp } from '../../../components/word-help.tsx'
 import { cx } from '../../../components/classes.ts'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { Tooltip } from '../../../components/tooltip.tsx'
@@ -82,7 +83,7 @@ function KnownCauses(props: ListProps): ReactNode {
 function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
   const ready = batch.states.unvalidated
   return (
-    <div className="grid gap-1 p-4">
+    <div className="grid content-start gap-1 p-4">
       <CircleCheck size={20} strokeWidth={1.6} aria-hidden className="mb-1 text-ok" />
       <p className="font-medium">{toFix(batch) === 0 ? fixTexts.empty.fix : fixTexts.noCauses}</p>
       <p className="text-xs text-soft">
@@ -146,7 +147,10 @@ function Head(props: {
     <div className="flex min-w-0 items-center gap-1.5 border-b border-line pr-3.5 pl-2">
       <PaneButton name="causes" pane={pane} />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-sm leading-[18px] font-semibold">{fixTexts.causes}</h2>
+        <div className="flex items-center gap-0.5">
+          <h2 className="truncate text-sm leading-[18px] font-semibold">{fixTexts.causes}</h2>
+          <WordHelp of="cause" className="-my-1" />
+        </div>
         {data !== null && <Counts data={data} />}
       </div>
       {props.isKept && (

@@ -10,6 +10,7 @@ import {
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useRowHeight } from '../../../components/density.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
 import { warmEditor } from './editing/cell-editor.tsx'
 import { CellMenu } from './menu/cell-menu.tsx'
@@ -20,7 +21,7 @@ import { type GridPaneProps, headerHeight, useGridActions } from './use-grid-act
 import { useGridDrawing } from './drawing/use-grid-drawing.ts'
 import { useGridNotes } from './use-grid-notes.ts'
 
-const rowHeight = 28
+const compactRow = 28
 const keybindings = {
   activateCell: 'Enter|F2',
   search: false,
@@ -48,6 +49,7 @@ void warmEditor()
 export function GridPane(props: GridPaneProps): ReactNode {
   const { rows, sheet, source, gridRef } = props
   const { list, state } = rows
+  const rowHeight = useRowHeight(compactRow)
   const { plans } = props.columns
   const box = useRef<HTMLDivElement>(null)
   const portal = useRef<HTMLDivElement>(null)
@@ -61,10 +63,10 @@ export function GridPane(props: GridPaneProps): ReactNode {
         ref={box}
         className="absolute inset-x-0 top-0"
         data-chosen-cell={chosenCell(props)}
-        style={{ height: useHeight(state.total) }}
+        style={{ height: useHeight(state.total, rowHeight) }}
         {...ofBox}
       >
-        <Cells {...props} box={box} portal={portal} handlers={ofGrid} />
+        <Cells {...props} rowHeight={rowHeight} box={box} portal={portal} handlers={ofGrid} />
         {tip !== null && menu.at === null && <ProblemTip tip={tip} list={list} />}
         {/* Portal of the cell editor, above everything in the step. */}
         <div ref={portal} className="fixed top-0 left-0 z-30" />
@@ -107,7 +109,7 @@ function chosenCell({ selection, rows, columns }: GridPaneProps): string | undef
  * No taller than the rows, so that no empty lines are drawn below them. While their number is unknown, the height stays:
  * the grid scrolls to the selected cell before it has measured a new height, and would scroll rows above it away.
  */
-function useHeight(total: number | null): string {
+function useHeight(total: number | null, rowHeight: number): string {
   const known = useRef(1)
   if (total !== null) known.current = Math.max(1, total)
   return `min(100%, ${headerHeight + known.current * rowHeight + 12}px)`
@@ -116,6 +118,7 @@ function useHeight(total: number | null): string {
 /** The canvas of the grid library. */
 function Cells(
   props: GridPaneProps & {
+    readonly rowHeight: number
     readonly box: RefObject<HTMLElement | null>
     readonly portal: RefObject<HTMLElement | null>
     readonly handlers: ReturnType<typeof useGridActions>['ofGrid']
@@ -125,7 +128,9 @@ function Cells(
   const { plans } = props.columns
   const width = useWidth(box)
   const hasKeys = useHasKeys(box)
-  const drawing = useGridDrawing({ box, rows, plans, selection, sort: props.source.sort, hasKeys })
+  const { sort, filter } = props.source
+  const wanted = (filter.text ?? '').toLowerCase()
+  const drawing = useGridDrawing({ box, rows, plans, selection, sort, hasKeys, wanted })
   return (
     <DataEditorCore
       ref={props.gridRef}
@@ -133,7 +138,7 @@ function Cells(
       width="100%"
       height="100%"
       rows={rows.state.total ?? 0}
-      rowHeight={rowHeight}
+      rowHeight={props.rowHeight}
       headerHeight={headerHeight}
       freezeColumns={frozenIn(plans, width)}
       overscrollX={props.covered}

@@ -1,5 +1,6 @@
 // Strip below the grid with the number of checks that are left to the service in this batch. It lists them with a
 // button to revert each.
+import { WordHelp } from '../../../components/word-help.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashed } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -25,6 +26,7 @@ export function OverrulingStrip({ batch }: { readonly batch: BatchView }): React
         >
           <CircleDashed size={14} aria-hidden className="shrink-0 text-still" />
           <p className="min-w-0 truncate text-soft">{words.strip({ n: currentState })}</p>
+          <WordHelp of="overruled" />
           <Button size="small" onClick={() => setOpen(true)}>
             {words.look}
           </Button>

@@ -10,7 +10,7 @@ import { shownRuns, standIn } from '../../../components/shown-text.ts'
 import { Tooltip } from '../../../components/tooltip.tsx'
 import { loadTexts as words } from '../../../texts/load.ts'
 
-export const rowHeight = 28
+export const compactRow = 28
 export const headHeight = 36
 export const aboveHeight = 28
 /**
@@ -156,6 +156,7 @@ export function Row(props: {
   readonly last: number
   readonly marks: ReadonlyMap<string, string>
   readonly top: number
+  readonly height: number
   readonly template: string
   readonly current: { readonly column: string | null } | null
   readonly onHeader: OnHeader
@@ -170,7 +171,7 @@ export function Row(props: {
       onClick={props.onCurrent}
       className={cx('group absolute inset-x-0 grid', current === null ? 'hover:bg-head' : 'bg-sel')}
       style={{
-        height: rowHeight,
+        height: props.height,
         transform: `translateY(${props.top}px)`,
         gridTemplateColumns: props.template,
       }}

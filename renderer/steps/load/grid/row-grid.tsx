@@ -11,6 +11,7 @@ import {
   useEffectEvent,
   useId,
   useMemo,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -18,7 +19,8 @@ import type { FileWarning } from '../../../../shared/sheet/sheet.ts'
 import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
 import { useShortcuts } from '../../../app/keys.ts'
-import { AboveHeader, aboveHeight, GridHead, headHeight, Row, rowHeight } from './grid-rows.tsx'
+import { useRowHeight } from '../../../components/density.ts'
+import { AboveHeader, aboveHeight, compactRow, GridHead, headHeight, Row } from './grid-rows.tsx'
 import { loadTexts as words } from '../../../texts/load.ts'
 import { placeOfRow } from './row-place.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
@@ -59,11 +61,11 @@ export function RowGrid(props: GridProps): ReactNode {
   const above = sheet.info.above ?? []
   const marks = useMemo(() => marksOf(warnings), [warnings])
   const top = above.length * aboveHeight + headHeight
-  const { virtual, seen, rowAt, first } = useRows(batch, sheet, scroller, top)
+  const { virtual, seen, rowAt, first, rowHeight } = useRows(batch, sheet, scroller, top)
   const { columns, shown, template, width } = useColumns(sheet, first, scroller)
   const { current, setCurrent } = useCurrent(sheet)
   useWanted({ batch, sheet, wanted, setCurrent, scroller, columns, virtual })
-  const onKeyDown = useRowKeys({ scroller, virtual, current, setCurrent })
+  const onKeyDown = useRowKeys({ scroller, virtual, rowHeight, current, setCurrent })
   const currentRow = current === null ? undefined : rowAt(current.place)
   useShortcuts(
     onHeader === null || currentRow === undefined
@@ -96,6 +98,7 @@ export function RowGrid(props: GridProps): ReactNode {
                 last={sheet.info.columns.length}
                 marks={marks}
                 top={item.start - top}
+                height={rowHeight}
                 template={template}
                 current={current?.place === item.index ? { column: current.column } : null}
                 onHeader={onHeader}
@@ -118,6 +121,7 @@ type SetCurrent = (current: Current | null) => void
 /** Only the rows in sight are in the DOM, and only their pages are fetched. `top`: pixels above the first row. */
 function useRows(batch: number, sheet: SheetView, scroller: Scroller, top: number) {
   const known = useRef(0)
+  const rowHeight = useRowHeight(compactRow)
   const virtual: Virtual = useVirtualizer({
     count: Math.max(sheet.rowCount ?? 0, known.current),
     getScrollElement: () => scroller.current,
@@ -126,10 +130,11 @@ function useRows(batch: number, sheet: SheetView, scroller: Scroller, top: numbe
     scrollPaddingStart: headHeight,
     overscan: 12,
   })
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   const seen = virtual.getVirtualItems()
   const pages = usePages(batch, sheet, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
   known.current = pages.total
-  return { virtual, seen, rowAt: pages.rowAt, first: pages.first }
+  return { virtual, seen, rowAt: pages.rowAt, first: pages.first, rowHeight }
 }
 
 /** Only the columns in sight are in the DOM. `template`: all widths, as CSS has them for a grid. */
@@ -195,10 +200,11 @@ function useWanted(parts: {
 function useRowKeys(parts: {
   readonly scroller: Scroller
   readonly virtual: Virtual
+  readonly rowHeight: number
   readonly current: Current | null
   readonly setCurrent: SetCurrent
 }): (event: KeyboardEvent) => void {
-  const { scroller, virtual, current, setCurrent } = parts
+  const { scroller, virtual, rowHeight, current, setCurrent } = parts
   return (event) => {
     if (scroller.current === null || event.target !== scroller.current) return
     const now = current?.place ?? -1

@@ -14,6 +14,7 @@ import type { Draft } from './map-draft.ts'
 import { noHistory, remembered } from './undo-draft.ts'
 import { appliedOf, followed } from './follow-draft.ts'
 import { mapTexts } from '../../../texts/map.ts'
+import { firstConnection } from './first-connection.ts'
 import { type Asked, askedColumns, keptKey, keptOf, reasonKey, takeCertain } from './proposals.ts'
 
 type Suggested = Pick<Draft, 'mapping' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
@@ -57,11 +58,15 @@ export function proposalQuery(batch: number, catalogue: string, { input }: Pick<
 }
 
 async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft> {
-  const [catalogues, connections] = await Promise.all([engine.catalogues.list(), engine.connections.list()])
+  const [catalogues, connections, batches] = await Promise.all([
+    engine.catalogues.list(),
+    engine.connections.list(),
+    engine.batches.list(),
+  ])
   const usual =
     catalogues.find((one) => !one.shipped) ?? catalogues.find((one) => one.id === 'example') ?? catalogues[0]
   const supplier = batch.supplier ?? ''
-  const connection = batch.connection?.id ?? (connections.length === 1 ? (connections[0]?.id ?? null) : null)
+  const connection = batch.connection?.id ?? firstConnection(connections, batches)
   const chosen = connections.find(({ id }) => id === connection)?.settings.catalogue
   const catalogue = batch.catalogue ?? chosen ?? usual?.id ?? 'example'
   if (batch.mapping === null) {

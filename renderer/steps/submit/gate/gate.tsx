@@ -1,5 +1,6 @@
 // Gate before the first release: destination, number of accounts, what the supplier does to customers, and what
 // cannot be cancelled. Production, test and practice differ by frame, label, icon and colour.
+import { type Word, WordHelp } from '../../../components/word-help.tsx'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Environment } from '../../../../shared/sending/connection.ts'
@@ -16,10 +17,17 @@ import { releasedSoFar } from '../../../../shared/status/wave-steps.ts'
 
 const words = submitTexts.gate
 
-function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Fact(props: {
+  readonly label: string
+  readonly word?: Word
+  readonly children: ReactNode
+}): ReactNode {
   return (
-    <div className="grid grid-cols-[112px_1fr] gap-3 py-1">
-      <dt className="text-soft">{props.label}</dt>
+    <div className="grid grid-cols-[132px_1fr] gap-3 py-1">
+      <dt className="text-soft">
+        {props.label}
+        {props.word !== undefined && <WordHelp of={props.word} className="-my-1 ml-0.5" />}
+      </dt>
       <dd className="min-w-0">{props.children}</dd>
     </div>
   )
@@ -66,7 +74,7 @@ export function Gate(props: {
           </a>
           <span className="ml-2 break-all text-soft">{connection.baseUrl}</span>
         </Fact>
-        <Fact label={words.supplier}>
+        <Fact label={words.supplier} word="supplier">
           <GateSupplier connection={connection.id} supplier={supplier} notes={notes} />
         </Fact>
         <Fact label={words.toSend}>
@@ -76,7 +84,7 @@ export function Gate(props: {
           <span className="text-soft">{words.undoWords}</span>
         </Fact>
       </dl>
-      <div className="mx-4 mt-1 border-t border-line py-3">
+      <div data-guide="agree" className="mx-4 mt-1 border-t border-line py-3">
         <Checkbox
           label={<span className="font-medium">{words.agree}</span>}
           hint={environment === 'production' ? words.agreeProductionHint : words.agreeHint}

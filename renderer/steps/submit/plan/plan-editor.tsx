@@ -1,6 +1,7 @@
 // Editor of the sending plan: what happens between two waves, and the brakes that stop a wave automatically. Every
 // change takes effect at once, even during sending. Each option explains its effect and what it would have done so
 // far.
+import { WordHelp } from '../../../components/word-help.tsx'
 import { type ReactNode, useId } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { Brakes, SendingPlan } from '../../../../shared/sending/wave-plan.ts'
@@ -69,7 +70,10 @@ function BrakeRows(props: {
   const { waves } = batch.sending
   return (
     <>
-      <p className="mt-5 font-medium">{words.brakes}</p>
+      <div className="mt-5 flex items-center gap-1">
+        <p className="font-medium">{words.brakes}</p>
+        <WordHelp of="brake" />
+      </div>
       <p className="text-sm text-soft">
         {errorRate === null && sameCode === null && stopCodes.length === 0 ? words.none : words.brakesIntro}
       </p>

@@ -2,6 +2,7 @@
 // be changed. For production, a dialog shows count, supplier and destination and asks for the supplier's code. A
 // release sends what was displayed when the button was pressed; if the plan has meanwhile released a wave by itself,
 // the engine releases nothing more.
+import { WordHelp } from '../../../components/word-help.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -75,6 +76,7 @@ export function WaveList(props: Props): ReactNode {
             button={
               step.state === 'next' && limit !== null ? (
                 <Button
+                  data-guide="release"
                   tone={toneOf(batch)}
                   disabled={!agreed || !hasKey || stop !== null}
                   busy={release.isPending}
@@ -107,9 +109,10 @@ function WavesHeader({ batch, use }: Pick<Props, 'batch' | 'use'>): ReactNode {
   return (
     <>
       <header className="flex items-center gap-3">
-        <h2 id="waves-heading" className="min-w-0 flex-1 text-md font-semibold">
+        <h2 id="waves-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
+        <WordHelp of="wave" className="mr-auto -ml-2" />
         <Button
           size="small"
           tone="quiet"

@@ -89,7 +89,7 @@ export function AccountRow(props: {
     <div
       className={cx(
         columns,
-        'relative h-11 border-b border-line transition-colors duration-100 hover:bg-hover',
+        'relative h-full border-b border-line transition-colors duration-100 hover:bg-hover',
         props.open && 'bg-accent-bg',
       )}
     >

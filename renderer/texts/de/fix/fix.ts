@@ -35,6 +35,8 @@ export const fix = {
   onlyOne: 'Nur ein Konto',
   manyStates: '{n, number} Zustände',
   withText: '„{text}“',
+  withTextToFix: '„{text}“, von den Konten zum Korrigieren',
+  searchAll: 'In allen Zeilen suchen',
   problemsOfColumn: 'Probleme in {column}',
   problemsOfField: 'Probleme von {field}',
   problemsOfAccount: 'Probleme des ganzen Kontos',

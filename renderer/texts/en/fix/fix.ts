@@ -26,6 +26,8 @@ export const fix = {
   onlyOne: 'Only one account',
   manyStates: '{n, number} states',
   withText: '“{text}”',
+  withTextToFix: '“{text}”, of the accounts to fix',
+  searchAll: 'Search all rows',
   problemsOfColumn: 'Problems in {column}',
   problemsOfField: 'Problems of {field}',
   problemsOfAccount: 'Problems of the whole account',

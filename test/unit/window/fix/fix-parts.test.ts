@@ -89,7 +89,7 @@ describe('the filters of a cell', () => {
       { code: 'invalid_phone_number', column: '3', field: null },
       { code: null, column: '3', field: null },
       { code: null, column: null, field: 'customers.*.landline' },
-      { value: '3:0123' },
+      { values: '3:["0123"]' },
       { text: '0123' },
       { account: '12' },
     ])

@@ -121,7 +121,7 @@ describe('a cause in the address', () => {
       { show: 'held' },
       { states: 'unvalidated' },
       { text: 'hill' },
-      { value: '1:a' },
+      { values: '1:["a"]' },
     ]
     for (const filter of filters) expect(filterOf(viewOf(changed(filter, cause)))).toEqual(alone)
   })
@@ -137,7 +137,7 @@ describe('a cause in the address', () => {
       sheet: null,
       text: 'hill',
       account: null,
-      value: null,
+      values: null,
       edit: null,
       sort: null,
     })

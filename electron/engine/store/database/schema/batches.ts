@@ -16,6 +16,8 @@ export const batches = `
     file_facts TEXT CHECK (file_facts IS NULL OR json_valid(file_facts)),
     created_at INTEGER NOT NULL,
     read_at INTEGER,
+    -- When a person last chose its mapping, supplier and connection.
+    mapped_at INTEGER,
     stage TEXT NOT NULL CHECK (stage IN ('reading','mapping','building','open','failed')),
     failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
     -- While its accounts are built again: their counts before, since those of the accounts built so far mean nothing.

@@ -62,7 +62,7 @@ export function ValueTable(props: ValueTableProps): ReactNode {
         className="-mx-1 max-h-57 overscroll-contain px-1 py-0.5"
       >
         {(value) => (
-          <div className="grid h-8 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-2">
+          <div className="grid h-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-2">
             <span className="flex min-w-0 items-baseline justify-between gap-2 text-sm">
               <ValueWords value={value} />
               <span className="shrink-0 text-xs text-faint">{format.number(value.cells)}</span>
@@ -203,7 +203,7 @@ export function ValuesNow(props: Seen): ReactNode {
         className="flex-1 overscroll-contain"
       >
         {(value) => (
-          <div className="flex h-6 min-w-0 items-center justify-between gap-3 text-sm">
+          <div className="flex h-full min-w-0 items-center justify-between gap-3 text-sm">
             <ValueWords value={value} />
             <span className="shrink-0 text-xs text-faint">{format.number(value.cells)}</span>
           </div>

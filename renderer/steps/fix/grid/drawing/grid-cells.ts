@@ -13,9 +13,10 @@ import { sentenceOf } from '../../../../../shared/texts/message.ts'
 import { wordOf } from '../../../../components/state-badge.tsx'
 import { shownText } from '../../../../components/shown-text.ts'
 import { marksOf, wholeRow } from './cell-marks.ts'
+import { hasFound } from '../selection/found-cells.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
-import { drawCorner, drawEdited, stateCell } from './grid-draw.ts'
+import { drawCorner, drawEdited, drawFound, stateCell } from './grid-draw.ts'
 import { gridFont, type Palette } from './grid-look.ts'
 import { holdWords } from '../../account/hold-words.ts'
 import type { RowList } from '../rows/row-list.ts'
@@ -164,6 +165,8 @@ export function cellDrawer(
   focus: { readonly current: Item | null },
   /** Keys go to the grid: only then has the chosen cell a ring of two pixels. */
   hasKeys: boolean,
+  /** The text that is searched, in lower case; empty: none. */
+  wanted: string,
   /** Called for every cell that is drawn. */
   onDrawn: () => void,
 ): DrawCellCallback {
@@ -180,7 +183,8 @@ export function cellDrawer(
     const plan = plans[col]
     const row = list.rowAt(index)
     if (plan?.kind !== 'cell' || row === undefined) return
-    const { waiting } = list.textAt(row, plan.index)
+    const { text, waiting } = list.textAt(row, plan.index)
+    if (hasFound(text, wanted)) drawFound(ctx, rect, palette)
     const mark = marksOf(row).get(plan.index)
     if (mark !== undefined && !waiting) drawCorner(ctx, rect, mark.tone, palette)
     if (waiting || row.edited.includes(plan.index)) drawEdited(ctx, rect, palette, waiting)

@@ -176,6 +176,17 @@ export function drawEdited(
   ctx.fillRect(rect.x + 1, rect.y + 7, 2, rect.height - 13)
 }
 
+/** A cell with the searched text: a wash and a line below, so that it is seen without colour too. */
+export function drawFound(ctx: CanvasRenderingContext2D, rect: Rectangle, palette: Palette): void {
+  ctx.save()
+  ctx.fillStyle = palette.accent
+  ctx.globalAlpha = 0.14
+  ctx.fillRect(rect.x + 1, rect.y + 1, rect.width - 1, rect.height - 1)
+  ctx.globalAlpha = 1
+  ctx.fillRect(rect.x + 6, rect.y + rect.height - 4, rect.width - 12, 2)
+  ctx.restore()
+}
+
 function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
   if (ctx.measureText(text).width <= width) return text
   let low = 0

@@ -30,6 +30,8 @@ export function useGridDrawing(options: {
   readonly sort: RowSort | null
   /** Keys go to the grid. */
   readonly hasKeys: boolean
+  /** The text that is searched, in lower case; empty: none. */
+  readonly wanted: string
 }): Drawing {
   const { rows, plans, selection, sort } = options
   const { list, state } = rows
@@ -72,7 +74,7 @@ export function useGridDrawing(options: {
 
 /** Draws a cell with its marks; the box says which edit the drawn rows show. */
 function useCellDrawing(
-  { box, rows, plans, selection, hasKeys }: Parameters<typeof useGridDrawing>[0],
+  { box, rows, plans, selection, hasKeys, wanted }: Parameters<typeof useGridDrawing>[0],
   palette: ReturnType<typeof useGridLook>['palette'],
 ) {
   const { list } = rows
@@ -81,12 +83,12 @@ function useCellDrawing(
   const drawn = useRef<number | null>(null)
   return useMemo(
     () =>
-      cellDrawer(list, plans, palette, focus, hasKeys, () => {
+      cellDrawer(list, plans, palette, focus, hasKeys, wanted, () => {
         const { edit } = list.state()
         if (box.current === null || drawn.current === edit) return
         drawn.current = edit
         box.current.dataset['drawnEdit'] = String(edit ?? '')
       }),
-    [list, plans, palette, hasKeys],
+    [list, plans, palette, hasKeys, wanted],
   )
 }

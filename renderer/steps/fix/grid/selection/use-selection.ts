@@ -13,6 +13,7 @@ import type { FixView } from '../../fix-view.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import { followedIn, type Held, heldIn } from './held-rows.ts'
 import { problemPlaces, sheetColumn } from './problem-walk.ts'
+import { foundPlace } from './found-cells.ts'
 import type { Scroller } from './scroller.ts'
 import type { RowList } from '../rows/row-list.ts'
 import type { Rows } from '../rows/use-rows.ts'
@@ -85,13 +86,14 @@ export function useSelection(
   }
 }
 
-/** Where the row has the chosen problem: in the problem's own column before any other. */
+/** Where the row has the chosen problem, in its own column before any other; or else the searched text. */
 function firstPlace(
   list: RowList,
   plans: readonly GridColumnPlan[],
   index: number,
-  { problem }: FixView,
+  { problem, text }: FixView,
 ): number | null {
+  if (problem === null && text.trim() !== '') return foundPlace(list, plans, index, text.trim().toLowerCase())
   const places = problemPlaces(list, plans, index, problem?.code)
   const own = places.find((at) => sheetColumn(plans[at]) === problem?.column)
   return own ?? places[0] ?? null

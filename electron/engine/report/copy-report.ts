@@ -1,0 +1,40 @@
+// Copies the files of a report into another folder. A file that is there already is never replaced: then nothing is
+// copied, and the failure names it.
+import { constants, existsSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { message, type Message } from '../../../shared/texts/message.ts'
+import { commaList } from '../../../shared/texts/join.ts'
+import { asFailure, type ReportFailure } from './report-failure.ts'
+
+type Copied =
+  | { readonly ok: true; readonly files: readonly string[] }
+  | {
+      readonly ok: false
+      readonly failure: ReportFailure | { readonly code: 'file_exists'; readonly message: Message }
+    }
+
+/** @param files the paths of the report's files */
+export async function copyReport(files: readonly string[], folder: string): Promise<Copied> {
+  const targets = files.map((file) => ({ from: file, to: join(folder, basename(file)) }))
+  const taken = targets.filter(({ to }) => existsSync(to)).map(({ to }) => basename(to))
+  if (taken.length > 0)
+    return {
+      ok: false,
+      failure: {
+        code: 'file_exists',
+        message: message('report.file_exists', { folder, files: commaList(taken) }),
+      },
+    }
+  const made: string[] = []
+  try {
+    for (const { from, to } of targets) {
+      await copyFile(from, to, constants.COPYFILE_EXCL)
+      made.push(to)
+    }
+    return { ok: true, files: made }
+  } catch (error) {
+    for (const file of made) await rm(file, { force: true })
+    return { ok: false, failure: asFailure(error, folder) }
+  }
+}

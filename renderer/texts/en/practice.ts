@@ -1,0 +1,27 @@
+// English texts of the practice's guide.
+export const practice = {
+  label: 'Practice',
+  parts: { find: 'Find', fix: 'Fix', send: 'Send', report: 'Report' },
+  partDone: 'done',
+  show: 'Go to it',
+  leave: 'Leave practice',
+  finish: 'Finish practice',
+  left: 'The practice is left. Home offers it again.',
+  acts: {
+    building: 'Twelve accounts are being built from the file.',
+    openFix: 'Open Fix.',
+    choose: 'One account has an error. Choose the problem at the left.',
+    correct: 'Press the fix under the problem, or type ONLINE into the cell and press Enter.',
+    validate: 'No errors left. Validate: the service checks the accounts and creates none.',
+    validating: 'The practice service checks the accounts.',
+    openSubmit: 'All accounts are ready. Open Submit.',
+    agree: 'Look at where the accounts go, then tick the box.',
+    releaseFirst: 'Release the first wave: one account, to see that all is well.',
+    releaseRest: 'It went well. Release the other eleven.',
+    sending: 'The accounts are being sent and created, each once.',
+    openReport: 'All accounts are done. Open Report.',
+    makeReport: 'Make the report: it says what became of every row.',
+    makingReport: 'The report is being made.',
+    finished: 'That is all: every row is in the report. Next, open a file of your own.',
+  },
+} as const

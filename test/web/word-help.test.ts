@@ -1,0 +1,58 @@
+// Tests of the help that explains words: the question mark beside a word says what it means, by mouse and keyboard,
+// and `?` lists all words beside the shortcuts. Both speak the window's language.
+import { expect, test } from 'vitest'
+import { seriousInBothThemes } from './axe.ts'
+import { takePictures } from './pictures.ts'
+import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
+import { harnessOfAllTests } from './travel.ts'
+import { button } from './user.ts'
+
+const harness = harnessOfAllTests()
+
+test('the question mark beside a word explains it, by mouse and by keyboard', async () => {
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 3)
+  const page = await harness().openPage()
+  await openStep(page, batch, 'submit')
+  await button(page, 'What does “Wave” mean?').click()
+  const meaning = page.getByRole('dialog', { name: 'Wave', exact: true })
+  await meaning.getByText('Accounts that are released together').waitFor()
+  await takePictures(page, 'word-help')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await meaning.waitFor({ state: 'detached' })
+
+  const supplier = button(page, 'What does “Supplier” mean?')
+  await supplier.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Supplier' }).getByText('by its code at the service').waitFor()
+  await page.keyboard.press('?')
+  const all = page.getByRole('dialog', { name: 'Keyboard shortcuts and words' })
+  await all.waitFor()
+  await page.keyboard.press('Escape')
+  await all.waitFor({ state: 'detached' })
+  await supplier.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Supplier' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => supplier.evaluate((one) => one === document.activeElement)).toBe(true)
+  harness().leave(page)
+}, 60_000)
+
+test('? lists the words beside the shortcuts, in the language of the window', async () => {
+  const page = await harness().openPage()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts and words' })
+  await help.getByText('Find an account or go somewhere').waitFor()
+  await help.getByRole('tab', { name: 'Words' }).click()
+  await help.getByText('Unconfirmed', { exact: true }).waitFor()
+  await takePictures(page, 'words')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await button(page, /^Language: /).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('link', { name: 'Verbindungen' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('tab', { name: 'Wörter' }).click()
+  await page.getByText('Unbestätigt', { exact: true }).waitFor()
+}, 60_000)
