@@ -3,6 +3,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { mappingFile } from '../mapping/file.ts'
+import { fillChoices } from '../sheet/fill-down.ts'
 import { encodingCandidate } from '../sheet/sheet.ts'
 import { said } from '../texts/message.ts'
 
@@ -43,6 +44,8 @@ export const readChoices = {
   headerRow: z.number().int().positive().optional(),
   /** By the sheet's name, before `headerRow`. */
   headerRows: z.record(z.string(), z.number().int().positive()).optional(),
+  /** What is filled from the cells above, by the sheet's name. */
+  fills: fillChoices.optional(),
 }
 
 export const readOptions = { path: z.string().min(1), sheet: z.string().optional(), ...readChoices }

@@ -4,6 +4,7 @@ import { troubleKind } from '../sending/network-trouble.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { connectionSettings, environments, pause } from '../sending/connection.ts'
 import { omission, origins, placeSchema, problem } from '../payload/problems.ts'
+import { fillOffer } from '../sheet/fill-down.ts'
 import { keptCell, rowRef, sheetInfo } from '../sheet/sheet.ts'
 import { said } from '../texts/message.ts'
 
@@ -63,6 +64,8 @@ export const sheetView = z.object({
   role: z.enum(['main', 'linked', 'unused']),
   /** Null while the file is being read. */
   rowCount: z.number().nullable(),
+  /** What can be filled from the cells above, and was; null: nothing, or the file is still being read. */
+  fills: fillOffer.nullable(),
 })
 export type SheetView = z.infer<typeof sheetView>
 

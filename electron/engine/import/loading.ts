@@ -99,7 +99,7 @@ export function planFor(
 
 /** The options that are a person's choices about this file, to be stored with the batch. */
 export function choicesOf(options: ReadOptions): ReadChoices {
-  const { encoding, delimiter, quote, escape, headerRow, headerRows } = options
+  const { encoding, delimiter, quote, escape, headerRow, headerRows, fills } = options
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
@@ -107,6 +107,7 @@ export function choicesOf(options: ReadOptions): ReadChoices {
     ...(escape === undefined ? {} : { escape }),
     ...(headerRow === undefined ? {} : { headerRow }),
     ...(headerRows === undefined ? {} : { headerRows }),
+    ...(fills === undefined ? {} : { fills }),
   }
 }
 
@@ -282,6 +283,9 @@ function keepMessage(
       return
     case 'odd_rows':
       store.oddRows.add(batch.id, message.sheet, message.rows)
+      return
+    case 'fills':
+      store.rows.setFills(batch.id, message.sheet, message.offer)
       return
     case 'warning':
       store.rows.addWarning(batch.id, message.warning)

@@ -84,10 +84,12 @@ export type ReportAccount = {
 export type ReportRow = {
   readonly sheet: string
   readonly row: number
-  /** As read from the file. */
+  /** As the file has them. */
   readonly cells: readonly string[]
-  /** With edits applied, if there are any: the version that a person continues to repair. */
+  /** With filled cells and edits, if there are any: the version that a person continues to repair. */
   readonly current?: readonly string[]
+  /** Columns whose cell is empty in the file and was filled from a cell above. Absent if there are none. */
+  readonly filled?: readonly string[]
   readonly account: ReportAccount | null
   /** For a row of a used sheet without an account: the reason; with its own code if a person left the row out. */
   readonly stray: { readonly code: string; readonly message: Said } | null

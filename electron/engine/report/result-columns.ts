@@ -31,6 +31,7 @@ export const resultColumns = [
   'held_until',
   'left_to_service',
   'problems',
+  'filled_columns',
 ] as const
 
 /** Source of the line, so that a line separated from its file can be traced. */
@@ -76,6 +77,7 @@ export function resultCells(
     account?.held?.until ?? '',
     leftToService.map(({ code }) => code ?? noCode).join('; '),
     problems.map(({ message }) => sentenceOf(message, format)).join(' '),
+    row.filled?.join(', ') ?? '',
     row.sheet,
     String(row.row),
     batch.fileSha256,

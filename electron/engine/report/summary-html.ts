@@ -190,7 +190,7 @@ function reconciliationSection(all: Reconciliation, { say, count }: Words): stri
 const codesShown = 15
 
 function problemsSection(
-  { problemsByCode, problems, cutCells, cellsWithoutColumn }: ReportTotals,
+  { problemsByCode, problems, cutCells, cellsWithoutColumn, cellsFilled }: ReportTotals,
   { say, count }: Words,
 ): string {
   const notes = [
@@ -198,6 +198,7 @@ function problemsSection(
     cellsWithoutColumn === 0
       ? ''
       : `<p class="note">${say('report.cells_without_column', { cells: cellsWithoutColumn })}</p>`,
+    cellsFilled === 0 ? '' : `<p class="note">${say('report.cells_filled', { cells: cellsFilled })}</p>`,
   ].join('')
   const shown = problemsByCode.filter((entry) => entry.problems > 0)
   if (shown.length === 0)

@@ -1,6 +1,7 @@
 // Sheets and rows of a batch as they were read, the keys that connect rows, and the rows that belong to no account.
 // Pages are keyset pages, so the cost of a page does not grow with its distance from the start.
 import type { Database } from 'better-sqlite3'
+import { type FillOffer, fillOffer } from '../../../../shared/sheet/fill-down.ts'
 import {
   type FileWarning,
   fileWarning,
@@ -25,6 +26,7 @@ export type StoredSheet = {
   readonly info: SheetInfo
   readonly role: SheetRole
   readonly rowCount: number | null
+  readonly fills: FillOffer | null
 }
 
 export type RowStore = ReturnType<typeof createRowStore>
@@ -35,6 +37,7 @@ export function createRowStore(database: Database) {
     setSheetInfo,
     setSheetRole,
     setRowCount,
+    setFills,
     sheets: listSheets,
     sheet: getSheet,
     numbersAt: findNumbersAt,
@@ -71,11 +74,12 @@ function prepareRows(database: Database) {
   const setInfo = database.prepare('UPDATE sheet SET info = ? WHERE batch_id = ? AND position = ?')
   const setRole = database.prepare('UPDATE sheet SET role = ? WHERE batch_id = ? AND position = ?')
   const setCount = database.prepare('UPDATE sheet SET row_count = ? WHERE batch_id = ? AND position = ?')
+  const setFills = database.prepare('UPDATE sheet SET fills = ? WHERE batch_id = ? AND position = ?')
   const selectSheets = database.prepare(
-    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? ORDER BY position',
+    'SELECT position, info, role, row_count, fills FROM sheet WHERE batch_id = ? ORDER BY position',
   )
   const selectSheet = database.prepare(
-    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? AND position = ?',
+    'SELECT position, info, role, row_count, fills FROM sheet WHERE batch_id = ? AND position = ?',
   )
   const insertRow = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, ?)')
   const anchors = createRowAnchors(database)
@@ -134,6 +138,7 @@ function prepareRows(database: Database) {
     setInfo,
     setRole,
     setCount,
+    setFills,
     selectSheets,
     selectSheet,
     insertRow,
@@ -196,6 +201,10 @@ function setSheetRole(statements: RowStatements, batch: number, position: number
 function setRowCount(statements: RowStatements, batch: number, position: number, count: number): void {
   statements.readSoFar.delete(`${batch} ${position}`)
   statements.setCount.run(count, batch, position)
+}
+
+function setFills(statements: RowStatements, batch: number, position: number, offer: FillOffer): void {
+  statements.setFills.run(JSON.stringify(offer), batch, position)
 }
 
 function listSheets(statements: RowStatements, batch: number): StoredSheet[] {
@@ -370,9 +379,16 @@ function clearBuilt(statements: RowStatements, batch: number): Promise<void> {
 }
 
 function toSheet(stored: unknown): StoredSheet {
-  const row = stored as { position: number; info: string; role: SheetRole; row_count: number | null }
+  const row = stored as {
+    position: number
+    info: string
+    role: SheetRole
+    row_count: number | null
+    fills: string | null
+  }
   const { position, role, row_count: rowCount } = row
-  return { position, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount }
+  const fills = row.fills === null ? null : fillOffer.parse(JSON.parse(row.fills))
+  return { position, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount, fills }
 }
 
 export function withEdits(

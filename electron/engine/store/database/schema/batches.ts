@@ -51,6 +51,8 @@ export const batches = `
     info TEXT NOT NULL CHECK (json_valid(info)),
     role TEXT NOT NULL CHECK (role IN ('main','linked','unused')),
     row_count INTEGER,
+    -- What could be filled from the cells above, and was (shared/sheet/fill-down.ts); null: nothing.
+    fills TEXT CHECK (json_valid(fills)),
     PRIMARY KEY (batch_id, position)
   ) STRICT, WITHOUT ROWID;
 
@@ -61,7 +63,7 @@ export const batches = `
   ) STRICT;
   CREATE INDEX warning_of_batch ON warning(batch_id);
 
-  -- Cells as they were read; never changed.
+  -- Cells as they were read; never changed. Cells that were filled while reading say so in kept.
   CREATE TABLE source_row (
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     sheet INTEGER NOT NULL,
