@@ -8,6 +8,7 @@ import { format } from '../../texts/format.ts'
 import { Callout, GroupLabel } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { loadTexts as words } from '../../texts/load.ts'
+import { FillDown } from './fill-down.tsx'
 import { OddRows, type RowPlace } from './odd-rows.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
 import type { Reread } from './use-reread.tsx'
@@ -51,6 +52,7 @@ export function LoadAside(props: {
           )}
         </div>
       )}
+      {!nothingRead && <FillDown {...props} />}
       {!nothingRead && <OddRows batch={batch} onRow={props.onRow} />}
       {!nothingRead && (
         <WarningList warnings={props.warnings} reading={reading} onWarning={props.onWarning} />

@@ -126,6 +126,24 @@ export const load = {
   emptySheetBody: 'Wählen Sie ein anderes Blatt, oder geben Sie rechts an, welche Zeile die Kopfzeile ist.',
   noSheets: 'Diese Datei hat kein Blatt mit Zeilen',
   noSheetsBody: 'Nichts darin lässt sich zuordnen. Wählen Sie auf der Startseite eine andere Datei.',
+  fillDown: {
+    title: 'Aus der Zelle darüber füllen',
+    body: 'Die Datei wird mit Ihrer Wahl neu gelesen. Der Bericht zeigt diese Zellen wie in der Datei.',
+    locked: 'Konten dieses Stapels wurden gesendet, darum bleiben diese Zellen, wie sie sind.',
+    merged:
+      '{sheet}: {n, plural, one {# verbundener Bereich lässt} other {# verbundene Bereiche lassen}} {cells, plural, one {# Zelle} other {# Zellen}} leer.',
+    mergedFilled:
+      '{sheet}: {cells, plural, one {# verbundene Zelle ist} other {# verbundene Zellen sind}} gefüllt.',
+    fillMerged: '{n, plural, one {# verbundene Zelle} other {# verbundene Zellen}} nach unten füllen',
+    fillAll: '{n, plural, one {Die # verdeckte Zelle} other {Alle # verdeckten Zellen}} füllen',
+    revert: 'Leer lassen',
+    list: 'Verbundene Bereiche von {sheet}',
+    emptyCells: '{n, plural, one {# leere Zelle} other {# leere Zellen}}',
+    more: 'und {n, plural, one {# weiterer Bereich} other {# weitere Bereiche}}',
+    column: 'Spalte nach unten füllen…',
+    columnFilled: '{column}: {cells, plural, one {# Zelle} other {# Zellen}} gefüllt',
+    from: 'Gefüllt aus Zeile {row, number}. In der Datei ist diese Zelle leer.',
+  },
   oddRows: {
     title: 'Zeilen, die nicht nach Kunden aussehen',
     body: 'Sie bleiben Konten und werden nicht von selbst gesendet. Lassen Sie sie weg, oder bestätigen Sie, dass es Kunden sind.',

@@ -126,6 +126,23 @@ export const load = {
   emptySheetBody: 'Choose another sheet, or say at the right which row is the header.',
   noSheets: 'This file has no sheet with rows',
   noSheetsBody: 'Nothing in it can be mapped. Choose another file on the start page.',
+  fillDown: {
+    title: 'Fill from the cell above',
+    body: 'The file is read again with what you choose. The report shows these cells as the file has them.',
+    locked: 'Accounts of this batch were sent, so these cells stay as they are.',
+    merged:
+      '{sheet}: {n, plural, one {# merged range leaves} other {# merged ranges leave}} {cells, plural, one {# cell} other {# cells}} empty.',
+    mergedFilled: '{sheet}: {cells, plural, one {# merged cell is} other {# merged cells are}} filled.',
+    fillMerged: 'Fill {n, plural, one {# merged cell} other {# merged cells}} down',
+    fillAll: 'Fill {n, plural, one {the # covered cell} other {all # covered cells}}',
+    revert: 'Leave empty',
+    list: 'Merged ranges of {sheet}',
+    emptyCells: '{n, plural, one {# empty cell} other {# empty cells}}',
+    more: 'and {n, plural, one {# more range} other {# more ranges}}',
+    column: 'Fill a column down…',
+    columnFilled: '{column}: {cells, plural, one {# cell} other {# cells}} filled',
+    from: 'Filled from row {row, number}. In the file this cell is empty.',
+  },
   oddRows: {
     title: 'Rows that look like no customer',
     body: 'They stay accounts and are not sent by themselves. Leave them out, or say that they are customers.',

@@ -1,6 +1,6 @@
 // Lines of the Load step's grid: the rows above the header, the marked header, and data rows. A row that can become
 // the header offers it on hover.
-import { ArrowUpToLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Column, SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
@@ -199,16 +199,18 @@ function Cell(props: {
   const { row, column, mark } = props
   const text = row?.cells[column.index] ?? ''
   const kept = row?.kept?.[String(column.index)]
+  const fromAbove = kept?.filled === undefined ? undefined : words.fillDown.from({ row: kept.filled.row })
   return (
     <span
       role="gridcell"
       aria-colindex={column.index + 2}
-      title={mark ?? (text.length > 24 ? text : undefined)}
+      title={mark ?? fromAbove ?? (text.length > 24 ? text : undefined)}
       style={{ gridColumnStart: column.index + 2 }}
       className={cx(
         'relative flex items-center overflow-hidden border-r border-b border-line px-2.5 whitespace-nowrap',
         mark !== undefined && 'bg-warn-bg text-warn',
         kept?.kind === 'error' && 'text-bad',
+        fromAbove !== undefined && 'text-soft italic',
         props.wanted && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
@@ -229,6 +231,9 @@ function Cell(props: {
         </span>
       )}
       {mark !== undefined && <Corner sentence={mark} />}
+      {fromAbove !== undefined && (
+        <ArrowDownToLine size={11} aria-label={fromAbove} className="ml-auto shrink-0 pl-0.5 text-faint" />
+      )}
       {kept?.formula === true && <span className="ml-auto pl-1 text-2xs text-faint italic">ƒ</span>}
     </span>
   )
