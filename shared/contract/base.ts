@@ -50,6 +50,9 @@ export const readChoices = {
 
 export const readOptions = { path: z.string().min(1), sheet: z.string().optional(), ...readChoices }
 
+/** Further files of the same batch: their sheets follow those of the first, as if all were one workbook. */
+export const furtherFiles = z.array(z.object({ path: z.string().min(1), ...readChoices })).max(20)
+
 export const fileFormat = z.enum(['csv', 'xlsx', 'ods'])
 
 /** A mapping in progress that is not the batch's yet. */

@@ -60,6 +60,8 @@ export type CatalogueView = z.infer<typeof catalogueView>
 
 export const sheetView = z.object({
   position: z.number(),
+  /** The position of its file among the batch's. */
+  file: z.number(),
   info: sheetInfo,
   role: z.enum(['main', 'linked', 'unused']),
   /** Null while the file is being read. */

@@ -79,17 +79,28 @@ export type ReadOptions = {
   readonly headerRows?: Readonly<Record<string, number>> | undefined
   /** What is filled from the cells above, by sheet name. */
   readonly fills?: FillChoices | undefined
+  /** Names of the sheets of earlier files of the batch, which the names in these options avoid. */
+  readonly taken?: readonly string[] | undefined
   readonly caps?: { readonly [Name in keyof Caps]?: Caps[Name] | undefined } | undefined
 }
 
 /** The requested header row of a sheet; null: it is detected. */
-export function headerRowOf({ headerRow, headerRows = {} }: ReadOptions, sheet: string): number | null {
+export function headerRowOf({ headerRow, headerRows = {}, taken }: ReadOptions, own: string): number | null {
+  const sheet = nameAmong(own, taken)
   return (Object.hasOwn(headerRows, sheet) ? headerRows[sheet] : headerRow) ?? null
 }
 
 /** What a person wants filled on a sheet. */
-export function fillOf({ fills = {} }: ReadOptions, sheet: string): FillChoice {
+export function fillOf({ fills = {}, taken }: ReadOptions, own: string): FillChoice {
+  const sheet = nameAmong(own, taken)
   return (Object.hasOwn(fills, sheet) ? fills[sheet] : undefined) ?? {}
+}
+
+/** The name of a file's sheet in its batch: its own, or with a number if an earlier file has one of that name. */
+export function nameAmong(own: string, taken: readonly string[] = []): string {
+  let name = own
+  for (let number = 2; taken.includes(name); number += 1) name = `${own} (${number})`
+  return name
 }
 
 /** Every reason for refusing a file. Stable, because callers depend on the codes. */

@@ -11,9 +11,8 @@ import { type Said } from '../../../shared/texts/message.ts'
 export type ReportBatch = {
   readonly id: number
   readonly name: string
-  readonly fileName: string
-  readonly fileSha256: string
-  readonly fileBytes: number
+  /** The files it was loaded from. */
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[]
   /** ISO 8601, UTC. */
   readonly readAt: string
   readonly supplier: string | null
@@ -43,6 +42,8 @@ export type ReportBatch = {
 export type ReportSheet = SheetInfo & {
   readonly role: 'main' | 'linked' | 'unused'
   readonly rowCount: number
+  /** Of the file that it is a sheet of. */
+  readonly sha256: string
 }
 
 export type ReportAccount = {

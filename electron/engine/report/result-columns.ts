@@ -2,7 +2,7 @@
 // cell is found by its column's identity (header text and number of earlier occurrences in its sheet), never by
 // position.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
-import type { ReportBatch, ReportRow, ReportSheet } from './report-source.ts'
+import type { ReportRow, ReportSheet } from './report-source.ts'
 import { rowState } from './tally.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
@@ -47,7 +47,6 @@ const noCode = 'no code given'
 export function resultCells(
   row: ReportRow,
   sheet: ReportSheet,
-  batch: ReportBatch,
   format: MessageFormat,
 ): string[] {
   const { account } = row
@@ -80,7 +79,7 @@ export function resultCells(
     row.filled?.join(', ') ?? '',
     row.sheet,
     String(row.row),
-    batch.fileSha256,
+    sheet.sha256,
   ]
 }
 

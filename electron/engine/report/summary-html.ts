@@ -250,9 +250,11 @@ function sourceSection(batch: ReportBatch, { say }: Words): string {
       ? say('report.no_connection')
       : escapeHtml(`${connection.name}, ${connection.baseUrl}`)
   const entries: readonly (readonly [string, string])[] = [
-    [say('report.file'), escapeHtml(batch.fileName)],
-    [say('report.size'), say('report.size_bytes', { bytes: batch.fileBytes })],
-    ['SHA-256', `<code>${escapeHtml(batch.fileSha256)}</code>`],
+    ...batch.files.flatMap(({ name, bytes, sha256 }) => [
+      [say('report.file'), escapeHtml(name)] as const,
+      [say('report.size'), say('report.size_bytes', { bytes })] as const,
+      ['SHA-256', `<code>${escapeHtml(sha256)}</code>`] as const,
+    ]),
     [say('report.read_at'), escapeHtml(time(batch.readAt))],
     [
       say('report.import_supplier'),

@@ -5,7 +5,7 @@ import { fillOffer } from '../../sheet/fill-down.ts'
 import { oddKinds } from '../../sheet/odd-rows.ts'
 import { suggestion } from './mapping.ts'
 import { column, fileWarning, keptCell, sheetInfo } from '../../sheet/sheet.ts'
-import { base, fileFormat, readChoices, readOptions } from '../base.ts'
+import { base, fileFormat, furtherFiles, readChoices, readOptions } from '../base.ts'
 
 const sourceRow = z.object({
   row: z.number().int(),
@@ -60,6 +60,7 @@ export const filesCalls = {
     .input(
       z.object({
         ...readOptions,
+        also: furtherFiles.optional(),
         catalogue: catalogueChoice,
         supplier: z.string().nullable(),
         identityFields: z.array(z.string()),

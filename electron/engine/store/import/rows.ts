@@ -23,6 +23,8 @@ import { type Said, storeSaid } from '../../../../shared/texts/message.ts'
 export type SheetRole = 'main' | 'linked' | 'unused'
 export type StoredSheet = {
   readonly position: number
+  /** The position of its file among the batch's. */
+  readonly file: number
   readonly info: SheetInfo
   readonly role: SheetRole
   readonly rowCount: number | null
@@ -69,17 +71,17 @@ type RowStatements = ReturnType<typeof prepareRows>
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareRows(database: Database) {
   const insertSheet = database.prepare(
-    'INSERT INTO sheet (batch_id, position, info, role) VALUES (?, ?, ?, ?)',
+    'INSERT INTO sheet (batch_id, position, file, info, role) VALUES (?, ?, ?, ?, ?)',
   )
   const setInfo = database.prepare('UPDATE sheet SET info = ? WHERE batch_id = ? AND position = ?')
   const setRole = database.prepare('UPDATE sheet SET role = ? WHERE batch_id = ? AND position = ?')
   const setCount = database.prepare('UPDATE sheet SET row_count = ? WHERE batch_id = ? AND position = ?')
   const setFills = database.prepare('UPDATE sheet SET fills = ? WHERE batch_id = ? AND position = ?')
   const selectSheets = database.prepare(
-    'SELECT position, info, role, row_count, fills FROM sheet WHERE batch_id = ? ORDER BY position',
+    'SELECT position, file, info, role, row_count, fills FROM sheet WHERE batch_id = ? ORDER BY position',
   )
   const selectSheet = database.prepare(
-    'SELECT position, info, role, row_count, fills FROM sheet WHERE batch_id = ? AND position = ?',
+    'SELECT position, file, info, role, row_count, fills FROM sheet WHERE batch_id = ? AND position = ?',
   )
   const insertRow = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, ?)')
   const anchors = createRowAnchors(database)
@@ -186,8 +188,9 @@ function addSheet(
   position: number,
   info: SheetInfo,
   role: SheetRole,
+  file = 0,
 ): void {
-  statements.insertSheet.run(batch, position, JSON.stringify(info), role)
+  statements.insertSheet.run(batch, position, file, JSON.stringify(info), role)
 }
 
 function setSheetInfo(statements: RowStatements, batch: number, position: number, info: SheetInfo): void {
@@ -381,14 +384,15 @@ function clearBuilt(statements: RowStatements, batch: number): Promise<void> {
 function toSheet(stored: unknown): StoredSheet {
   const row = stored as {
     position: number
+    file: number
     info: string
     role: SheetRole
     row_count: number | null
     fills: string | null
   }
-  const { position, role, row_count: rowCount } = row
+  const { position, file, role, row_count: rowCount } = row
   const fills = row.fills === null ? null : fillOffer.parse(JSON.parse(row.fills))
-  return { position, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount, fills }
+  return { position, file, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount, fills }
 }
 
 export function withEdits(

@@ -263,7 +263,12 @@ function openSource(
   return {
     batch: describeBatch(statements, batch, connection),
     sheets: sheets.map(
-      (sheet): ReportSheet => ({ ...sheet.info, role: sheet.role, rowCount: sheet.rowCount ?? 0 }),
+      (sheet): ReportSheet => ({
+        ...sheet.info,
+        role: sheet.role,
+        rowCount: sheet.rowCount ?? 0,
+        sha256: batch.files[sheet.file]?.sha256 ?? '',
+      }),
     ),
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
@@ -280,9 +285,7 @@ function describeBatch(
   return {
     id: batch.id,
     name: batch.name,
-    fileName: batch.fileName,
-    fileSha256: batch.fileSha256 ?? '',
-    fileBytes: batch.fileBytes,
+    files: batch.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256: sha256 ?? '' })),
     readAt: iso(batch.readAt) ?? '',
     supplier: batch.supplier,
     catalogue: catalogueName(batch.mapped),
