@@ -73,6 +73,6 @@ test('a column with texts only in the first row of a group is filled down and em
   await place(page).getByRole('button', { name: 'Leave empty' }).click()
   await place(page).getByRole('combobox', { name: 'Fill a column down…' }).waitFor()
   await expect
-    .poll(async () => (await harness().engine().batches.get({ batch })).readAs.fills)
+    .poll(async () => (await harness().engine().batches.get({ batch })).files[0]?.readAs.fills)
     .toBeUndefined()
 }, 90_000)

@@ -83,11 +83,9 @@ export function removalKinds(options: {
   /** Deletes the batch's output folder, and its uploaded files unless another batch uses them. */
   async function deleteFiles(batch: number, files: readonly string[]): Promise<void> {
     await rm(writtenOf(folder, batch), { recursive: true, force: true })
-    const used = new Set(store.batches.all().flatMap(pathsOf).map((path) => uploadOf(folder, path)))
-    for (const file of files) {
-      const upload = uploadOf(folder, file)
-      if (upload !== null && !used.has(upload)) await rm(upload, { recursive: true, force: true })
-    }
+    const used = new Set(store.batches.all().flatMap((one) => uploadsOf(folder, pathsOf(one))))
+    for (const upload of uploadsOf(folder, files))
+      if (!used.has(upload)) await rm(upload, { recursive: true, force: true })
   }
 
   async function deleteBatch({ batch, arguments: given }: Job, { signal }: JobControl): Promise<boolean> {
@@ -120,4 +118,8 @@ function uploadOf(dataFolder: string, file: string): string | null {
   const [first = '', ...rest] = relative(uploads, file).split(sep)
   const folder = join(uploads, first)
   return first === '' || first === '..' || rest.length === 0 || !existsSync(folder) ? null : folder
+}
+
+function uploadsOf(dataFolder: string, files: readonly string[]): string[] {
+  return files.flatMap((file) => uploadOf(dataFolder, file) ?? [])
 }

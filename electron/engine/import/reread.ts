@@ -8,6 +8,8 @@ import { mayForget } from '../accounts/forgettable.ts'
 import { fileOfBatch, type LoadingContext, planFor, previewSheets, sized } from './loading.ts'
 import type { FileToRead } from './several-files.ts'
 import { fileNameOf, type StoredBatch } from '../store/import/batches.ts'
+import type { Mapping } from '../../../shared/mapping/file.ts'
+import type { Store } from '../store/store.ts'
 import { message } from '../../../shared/texts/create-message.ts'
 
 /** All files of the batch from now on, in order; at least one. */
@@ -29,7 +31,14 @@ export async function beginReread(
   const late = whyNot(context, batch)
   if (late !== null) return late
   const { mapped } = batch
-  const fits = mapped !== null && planFor(mapped.mapping, preview.value, mapped.catalogue, batch.supplier).ok
+  const mapping =
+    mapped === null || files.length === 1
+      ? (mapped?.mapping ?? null)
+      : withItsSheet(store, batch, mapped.mapping)
+  const fits =
+    mapped !== null &&
+    mapping !== null &&
+    planFor(mapping, preview.value, mapped.catalogue, batch.supplier).ok
   // The name of a template is data that people edit, so it is in one language.
   const template = mapped === null || fits ? null : `${batch.name}, before it was read again`
   store.sending.together(() => {
@@ -43,9 +52,16 @@ export async function beginReread(
         layout: null,
       })
     store.edits.replaceUndone(batch.id)
-    store.batches.setReadAgain(batch.id, stored, fits)
+    store.batches.setReadAgain(batch.id, stored, fits ? mapping : null)
   })
   return success(template)
+}
+
+/** A mapping that names no sheet was made for the only one; beside further sheets it has to name it. */
+function withItsSheet(store: Store, batch: StoredBatch, mapping: Mapping): Mapping {
+  const [only, ...others] = store.rows.sheets(batch.id)
+  if (mapping.sheet !== undefined || only === undefined || others.length > 0) return mapping
+  return { ...mapping, sheet: only.info.name }
 }
 
 function whyNot({ store }: LoadingContext, batch: StoredBatch): Result<never> | null {

@@ -44,11 +44,7 @@ const noCode = 'no code given'
  * Values for `resultColumns` and `evidenceColumns`, in that order. Entries of the error columns correspond by
  * position.
  */
-export function resultCells(
-  row: ReportRow,
-  sheet: ReportSheet,
-  format: MessageFormat,
-): string[] {
+export function resultCells(row: ReportRow, sheet: ReportSheet, format: MessageFormat): string[] {
   const { account } = row
   const problems = (account?.problems ?? []).filter(({ overruled }) => !overruled)
   const leftToService = (account?.problems ?? []).filter(({ overruled }) => overruled)

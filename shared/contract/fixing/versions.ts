@@ -93,7 +93,9 @@ export const versionsCalls = {
    * listed.
    */
   open: base
-    .input(z.object({ batch: batchId, path: z.string().min(1), ...readChoices, also: furtherFiles.optional() }))
+    .input(
+      z.object({ batch: batchId, path: z.string().min(1), ...readChoices, also: furtherFiles.optional() }),
+    )
     .output(z.object({ batch: batchId, mapped: z.boolean(), differences: fittedTemplate.shape.differences })),
   get: base.input(z.object({ batch: batchId })).output(versionView),
   /** Compares the batch with the earlier one and reports its progress; when cancelled, earlier results are kept. */

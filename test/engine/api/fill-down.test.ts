@@ -41,7 +41,7 @@ test('merged cells are filled and emptied again by reading with the choice, also
   expect(await firstCells(harness, batch)).toEqual(['A-1', 'A-1', 'A-2'])
   await harness.stop()
   await harness.start()
-  expect((await harness.client().batches.get({ batch })).readAs).toEqual({ fills })
+  expect((await harness.client().batches.get({ batch })).files[0]?.readAs).toEqual({ fills })
 
   await harness.client().batches.reread({ batch })
   await harness.until(batch, isRead)

@@ -115,7 +115,11 @@ test('cells beside a merged range are filled only where every cell was asked for
 
 test('a real date that is filled down stays a real date', async () => {
   const path = join(folder(), 'dates.xlsx')
-  const dated = [['id', 'since'], ['1', { iso: '2020-05-17' }], ['2', '']]
+  const dated = [
+    ['id', 'since'],
+    ['1', { iso: '2020-05-17' }],
+    ['2', ''],
+  ]
   await writeXlsx(path, [{ name: 'Book', rows: dated, merges: ['B2:B3'] }])
   const [sheet] = (await read(path, { Book: { merged: 'down' } })).sheets
   expect(sheet?.rows[1]?.kept?.['1']).toMatchObject({

@@ -193,7 +193,7 @@ test('the summary adds up and names the hash of each other file', async () => {
     rowsOnUnusedSheets: 1,
     unexplained: 0,
   })
-  expect(summary.file.sha256).toBe(sha256)
+  expect(summary.source[0].sha256).toBe(sha256)
   expect(totals.fixMe).toEqual({ accounts: 4, rows: 6, strayRows: 1 })
   for (const file of ['results.csv', 'results.xlsx', 'errors.csv', 'fix-me.xlsx', 'summary.html']) {
     const bytes = readFileSync(join(folder, file))

@@ -39,7 +39,12 @@ export function versionViewOf(store: Store, batch: StoredBatch): VersionView {
     earlier:
       earlier === null
         ? null
-        : { id: earlier.id, name: earlier.name, fileName: fileNameOf(earlier), open: earlier.stage === 'open' },
+        : {
+            id: earlier.id,
+            name: earlier.name,
+            fileName: fileNameOf(earlier),
+            open: earlier.stage === 'open',
+          },
     mergedAt,
     comparison: earlier === null ? null : comparisonOf(store, batch, earlier, merge !== null),
     currentState:

@@ -25,7 +25,10 @@ export function suggestFor(
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const { statusTemplate, phoneRegion } = targetOfBatch(store, batch)
   const earlier = earlierVersion(store, batch.id)
-  const templates = [...(earlier === null ? [] : [earlier]), ...templatesFor(store, supplier, fileNameOf(batch))]
+  const templates = [
+    ...(earlier === null ? [] : [earlier]),
+    ...templatesFor(store, supplier, fileNameOf(batch)),
+  ]
   const guessed = suggestMapping(sheets, catalogue, {
     supplier,
     identityFields: statusTemplate === null ? [] : identityFields(statusTemplate),

@@ -75,8 +75,7 @@ function openRanges(parts: Parts, row: number): void {
   for (; (parts.sorted[parts.next]?.top ?? Number.POSITIVE_INFINITY) <= row; parts.next += 1) {
     const range = parts.sorted[parts.next]
     // A range that begins in the header or above it, or in a row without text, has nothing to fill with.
-    if (range !== undefined && range.top === row)
-      parts.open.push({ range, source: null, down: 0, across: 0 })
+    if (range !== undefined && range.top === row) parts.open.push({ range, source: null, down: 0, across: 0 })
   }
 }
 

@@ -46,14 +46,9 @@ export type StoredBatch = {
   /** The latest report. */
   readonly report: StoredReport | null
 }
-export type NewBatch = Pick<
-  StoredBatch,
-  | 'name'
-  | 'connectionId'
-  | 'supplier'
-  | 'mapped'
-  | 'createdAt'
-> & { readonly files: readonly NewFile[] }
+export type NewBatch = Pick<StoredBatch, 'name' | 'connectionId' | 'supplier' | 'mapped' | 'createdAt'> & {
+  readonly files: readonly NewFile[]
+}
 /** A file of a batch. */
 export type StoredFile = {
   readonly path: string
@@ -228,14 +223,12 @@ function prepareBatches(database: Database) {
        connection_id = @connectionId, stage = 'building', failure = NULL, validating = 0,
        counts_before = ${countsBefore} WHERE id = @id`,
   )
-  const updateFacts = database.prepare(
-    'UPDATE batch_file SET facts = ? WHERE batch_id = ? AND position = ?',
-  )
+  const updateFacts = database.prepare('UPDATE batch_file SET facts = ? WHERE batch_id = ? AND position = ?')
   const updateHash = database.prepare('UPDATE batch_file SET sha256 = ? WHERE batch_id = ? AND position = ?')
   const updateReport = database.prepare('UPDATE batch SET report = ? WHERE id = ?')
   const updateReadAgain = database.prepare(
     `UPDATE batch SET stage = 'reading', failure = NULL, validating = 0, counts_before = NULL,
-       mapping = iif(@keepMapping, mapping, NULL) WHERE id = @id`,
+       mapping = @mapping WHERE id = @id`,
   )
   const updateRunSettings = database.prepare('UPDATE batch SET run_settings = ? WHERE id = ?')
   const updateName = database.prepare('UPDATE batch SET name = ? WHERE id = ?')
@@ -332,18 +325,18 @@ function setReport(statements: BatchStatements, id: number, report: StoredReport
 
 /**
  * Marks the files to be read again, from now on these; rows and accounts are deleted when that begins. `readAt` stays until it is
- * read.
+ * read. `mapping`: null if it does not fit.
  */
 function setReadAgain(
   statements: BatchStatements,
   id: number,
   files: readonly NewFile[],
-  keepMapping: boolean,
+  mapping: Mapping | null,
 ): void {
   statements.together(() => {
     statements.deleteFiles.run(id)
     addFiles(statements, id, files)
-    statements.updateReadAgain.run({ id, keepMapping: keepMapping ? 1 : 0 })
+    statements.updateReadAgain.run({ id, mapping: mapping === null ? null : JSON.stringify(mapping) })
   })
 }
 
