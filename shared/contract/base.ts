@@ -18,6 +18,8 @@ export const failureData = z.object({
   kind: z.enum(['input', 'service', 'workspace']),
   /** For a file of uncertain encoding: its text in each candidate encoding, best first. */
   candidates: z.array(encodingCandidate).readonly().optional(),
+  /** For one of several files that cannot be read: its position among them. */
+  file: z.number().optional(),
 })
 
 export const base = oc.errors({ REFUSED: { data: failureData } })

@@ -90,7 +90,7 @@ describe('a file', () => {
     })
     const place = page.locator('main > div').first()
     await place.dispatchEvent('dragenter', { dataTransfer })
-    await page.getByText('Drop the file to open it').waitFor()
+    await page.getByText('Drop files to open them').waitFor()
     await place.dispatchEvent('drop', { dataTransfer })
     await isRead(page)
     await page.getByRole('gridcell', { name: 'Grace' }).waitFor()

@@ -67,9 +67,10 @@ export async function previewSheets(
 ): Promise<Result<SheetInfo[]>> {
   const names = createSheetNames()
   const sheets: SheetInfo[] = []
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
     const taken = names.taken()
-    const found = await previewFile(reader, withTaken(file, taken), files.length, how)
+    const place = { file: at, files: files.length }
+    const found = await previewFile(reader, withTaken(file, taken), place, how)
     if (!found.ok) return found
     sheets.push(...found.value.map((sheet) => ({ ...sheet, name: names.nameOf(sheet.name, taken) })))
   }
@@ -83,14 +84,14 @@ function withTaken({ path, options }: FileToRead, taken: readonly string[]): Fil
 async function previewFile(
   reader: Reader,
   { path, options }: FileToRead,
-  files: number,
+  place: { readonly file: number; readonly files: number },
   { toTheEnd = false }: { readonly toTheEnd?: boolean },
 ): Promise<Result<SheetInfo[]>> {
   const sheets: SheetInfo[] = []
   let last: number | null = null
   const few = { ...options, maxRows: 20 }
   for await (const message of reader(path, few, new AbortController().signal)) {
-    if (message.kind === 'refused') return fileRefused(failureOfFile(path, files, message.failure))
+    if (message.kind === 'refused') return fileRefused(failureOfFile(path, place, message.failure))
     if (message.kind === 'sheet') {
       sheets[message.index] = message.sheet
       if (message.last === true) last = message.index
@@ -187,8 +188,9 @@ export function sized(files: readonly FileToRead[]): Promise<SizedFile[]> {
 
 /** Reads until it is clear that the files are readable: the first one's first rows, or its end; a look at the others. */
 async function beginReading(reader: Reader, files: readonly SizedFile[]): Promise<Result<BegunReading>> {
-  for (const file of files.slice(1)) {
-    const looked = await previewFile(reader, file, files.length, {})
+  for (const [at, file] of files.entries()) {
+    if (at === 0) continue
+    const looked = await previewFile(reader, file, { file: at, files: files.length }, {})
     if (!looked.ok) return looked
   }
   const abort = new AbortController()

@@ -168,6 +168,8 @@ export type ReadFailure = {
   readonly row: number | null
   /** For `encoding_unsure`: the text in each candidate encoding, best first. */
   readonly candidates?: readonly EncodingCandidate[]
+  /** One of several files of a batch: its position among them. */
+  readonly file?: number
 }
 
 export type ReadMessage<Row = SourceRow> =

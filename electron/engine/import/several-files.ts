@@ -45,10 +45,14 @@ export function createSheetNames() {
 }
 
 /** With several files a person needs to know which one is meant. */
-export function failureOfFile(path: string, files: number, failure: ReadFailure): ReadFailure {
+export function failureOfFile(
+  path: string,
+  { file, files }: { readonly file: number; readonly files: number },
+  failure: ReadFailure,
+): ReadFailure {
   if (files === 1) return failure
   const name = basename(path)
-  return { ...failure, message: message('import.of_file', { name, why: failure.message }) }
+  return { ...failure, file, message: message('import.of_file', { name, why: failure.message }) }
 }
 
 /** Ends after the last file's `end`, or after the first `refused`. `bytes`: sizes of the files, for progress. */
@@ -71,7 +75,10 @@ export async function* readFiles(
       if (read.kind === 'refused') {
         yield {
           file,
-          message: { kind: 'refused', failure: failureOfFile(path, files.length, read.failure) },
+          message: {
+            kind: 'refused',
+            failure: failureOfFile(path, { file, files: files.length }, read.failure),
+          },
         }
         return
       }

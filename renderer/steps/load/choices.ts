@@ -1,8 +1,8 @@
 // Reading options of a batch's file. Only the user's choices are stored; the reader detects the rest. Pure functions.
-import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { BatchFile, BatchView } from '../../../shared/contract/contract.ts'
 import type { FillChoice } from '../../../shared/sheet/fill-down.ts'
 
-export type Choices = BatchView['readAs']
+export type Choices = BatchFile['readAs']
 
 /** The choices with one changed; undefined restores the detected value. */
 export function withChoice(choices: Choices, changed: Partial<Choices>): Choices {

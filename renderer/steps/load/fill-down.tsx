@@ -63,9 +63,10 @@ function MergedOfSheet(props: {
   const { name } = sheet.info
   const { ranges, down, across, list } = sheet.fills.merged
   // What was done, not what was just asked for.
-  const choice = sheet.fills.filled > 0 ? props.batch.readAs.fills?.[name]?.merged : undefined
+  const choice =
+    sheet.fills.filled > 0 ? props.batch.files[sheet.file]?.readAs.fills?.[name]?.merged : undefined
   const choose = (merged: 'down' | 'all' | undefined): void =>
-    reread.read(withFill(reread.choices, name, { merged }))
+    reread.read(sheet.file, withFill(reread.choicesOf(sheet.file), name, { merged }))
   return (
     <div className="grid gap-1.5">
       <p className="px-4 text-sm wrap-break-word">
@@ -128,7 +129,7 @@ function Ranges(props: {
               <span className="text-faint tabular-nums">{one.range}</span> {one.text}
             </span>
             <span className="truncate text-xs text-faint">
-              {one.column} · {words.emptyCells({ n: one.down + one.across })}
+              {one.column} · {words.coveredCells({ n: one.down + one.across })}
             </span>
           </button>
         )}
@@ -147,9 +148,13 @@ function Columns(props: {
   const { sheet, reread, busy } = props
   const { name } = sheet.info
   const { columns } = sheet.fills
-  const chosen = sheet.fills.filled > 0 ? (props.batch.readAs.fills?.[name]?.columns ?? []) : []
+  const chosen =
+    sheet.fills.filled > 0 ? (props.batch.files[sheet.file]?.readAs.fills?.[name]?.columns ?? []) : []
   const choose = (names: readonly string[]): void =>
-    reread.read(withFill(reread.choices, name, { columns: names.length === 0 ? undefined : [...names] }))
+    reread.read(
+      sheet.file,
+      withFill(reread.choicesOf(sheet.file), name, { columns: names.length === 0 ? undefined : [...names] }),
+    )
   const open = columns.filter(({ column }) => !chosen.includes(column))
   return (
     <div className="grid gap-1.5 px-4">

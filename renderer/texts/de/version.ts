@@ -177,8 +177,10 @@ export const version = {
   tool: 'Versionen dieser Datei …',
   newerTitle: 'Eine neuere Version dieser Datei',
   chooseFile: 'Datei wählen',
-  dropTitle: 'Was ist diese Datei?',
-  dropBody: '„{file}“ kann eine neuere Version von „{batch}“ sein oder ein eigener Stapel.',
+  dropTitle: '{n, plural, one {Was ist diese Datei?} other {Was sind diese Dateien?}}',
+  asPart: 'Ein Teil von {batch}',
+  asPartHint:
+    'Wird mit dessen Dateien gelesen; ihre Blätter lassen sich verknüpfen wie in einer Arbeitsmappe.',
   asNewer: 'Eine neuere Version',
   asNewerHint:
     'Mit diesem Stapel verglichen; unsere Korrekturen werden übernommen, und Angelegtes wird nie zweimal gesendet.',

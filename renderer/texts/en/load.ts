@@ -11,6 +11,9 @@ export const load = {
   /** Names of invisible characters. */
   unseen: { blank: 'Blanks at the end of the text', invisible: 'Characters that cannot be seen' },
   hidden: 'hidden',
+  addFile: 'Add a file',
+  files: 'Files of this batch',
+  removeFile: 'Take {name} out of this batch',
   toMap: 'Map the columns',
   seeMap: 'See the mapping',
   stop: 'Stop reading',
@@ -137,6 +140,7 @@ export const load = {
     fillAll: 'Fill {n, plural, one {the # covered cell} other {all # covered cells}}',
     revert: 'Leave empty',
     list: 'Merged ranges of {sheet}',
+    coveredCells: '{n, plural, one {# cell} other {# cells}} behind it',
     emptyCells: '{n, plural, one {# empty cell} other {# empty cells}}',
     more: 'and {n, plural, one {# more range} other {# more ranges}}',
     column: 'Fill a column down…',

@@ -79,7 +79,9 @@ const sheetNames = async (harness: Harness, batch: number) =>
 test('two CSV files become one batch, linked like sheets of one workbook, up to the report', async () => {
   const harness = await openHarness()
   const { first, second } = files(harness.folder)
-  const { batch } = await harness.client().batches.open({ path: first, also: [{ path: second, encoding: 'windows-1252' }] })
+  const { batch } = await harness
+    .client()
+    .batches.open({ path: first, also: [{ path: second, encoding: 'windows-1252' }] })
   const read = await harness.until(batch, isRead)
   expect(read).toMatchObject({ name: 'accounts.csv', fileName: 'accounts.csv, people.csv', rows: 6 })
   expect(read.files).toMatchObject([
@@ -169,7 +171,9 @@ test('a file that cannot be read is named, and nothing is loaded or changed', as
   await expect(open).rejects.toThrow(/^broken\.xlsx: /)
   expect(await harness.client().batches.list()).toEqual([])
 
-  const { batch } = await harness.client().batches.open({ path: first, also: [{ path: second, encoding: 'windows-1252' }] })
+  const { batch } = await harness
+    .client()
+    .batches.open({ path: first, also: [{ path: second, encoding: 'windows-1252' }] })
   await harness.until(batch, isRead)
   rmSync(second)
   await expect(harness.client().batches.reread({ batch })).rejects.toThrow(/^people\.csv: There is no file/)
@@ -186,7 +190,9 @@ test('a batch says which others have one of its files', async () => {
   const { first, second } = files(harness.folder)
   const one = await harness.client().batches.open({ path: second, encoding: 'windows-1252' })
   await harness.until(one.batch, isRead)
-  const { batch } = await harness.client().batches.open({ path: first, also: [{ path: second, encoding: 'windows-1252' }] })
+  const { batch } = await harness
+    .client()
+    .batches.open({ path: first, also: [{ path: second, encoding: 'windows-1252' }] })
   const view = await harness.until(batch, isRead)
   expect(view.sameFileAs).toEqual([one.batch])
   expect((await harness.client().batches.get({ batch: one.batch })).sameFileAs).toEqual([batch])

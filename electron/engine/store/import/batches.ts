@@ -140,6 +140,7 @@ const storedFailure = z.object({
   message: said,
   kind: z.enum(['input', 'service', 'workspace']),
   candidates: z.array(encodingCandidate).optional(),
+  file: z.number().optional(),
 })
 
 const fileRows = z.array(

@@ -232,7 +232,12 @@ function Cell(props: {
       )}
       {mark !== undefined && <Corner sentence={mark} />}
       {fromAbove !== undefined && (
-        <ArrowDownToLine size={11} aria-label={fromAbove} className="ml-auto shrink-0 pl-0.5 text-faint" />
+        <ArrowDownToLine
+          size={9}
+          role="img"
+          aria-label={fromAbove}
+          className="absolute top-0.5 right-0.5 text-faint"
+        />
       )}
       {kept?.formula === true && <span className="ml-auto pl-1 text-2xs text-faint italic">ƒ</span>}
     </span>
