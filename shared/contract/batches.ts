@@ -181,7 +181,7 @@ export const batchesCalls = {
       z.object({
         batch: batchId,
         /** Its position among the batch's files. */
-        file: z.number().int().nonnegative().default(0),
+        position: z.number().int().nonnegative().default(0),
         /** Where it is now; left out: where it was. */
         path: z.string().min(1).optional(),
         ...readChoices,
@@ -191,7 +191,9 @@ export const batchesCalls = {
   /** Reads the batch's files again, with further ones after them; refused as `reread` is. */
   addFiles: base.input(z.object({ batch: batchId, also: furtherFiles.min(1) })).output(z.void()),
   /** Reads the batch's other files again, without this one; refused as `reread` is, and for the only file. */
-  removeFile: base.input(z.object({ batch: batchId, file: z.number().int().nonnegative() })).output(z.void()),
+  removeFile: base
+    .input(z.object({ batch: batchId, position: z.number().int().nonnegative() }))
+    .output(z.void()),
   /** Other batches that contain some of the same accounts, by key; those with most accounts sent come first. */
   shared: base.input(z.object({ batch: batchId })).output(z.array(sharedAccounts)),
   /**

@@ -42,9 +42,7 @@ test('two files chosen together are one batch, whose sheets are linked as in a w
   const paths = [fileOf('accounts.csv', accounts), fileOf('people.csv', people)]
   const page = await harness().openPage('light')
   await page.getByLabel('Choose a spreadsheet file').setInputFiles(paths)
-  await expect
-    .poll(() => tabs(page).allTextContents())
-    .toEqual(['accountsaccounts.csv2', 'peoplepeople.csv2'])
+  await expect.poll(() => tabs(page).allTextContents()).toEqual(['accounts.csv2', 'people.csv2'])
   await isRead(1)
   expect(await filesOf(1)).toEqual(['accounts.csv', 'people.csv'])
   expect(await seriousOf(page, { without: 'canvas' })).toEqual([])

@@ -191,13 +191,16 @@ function Toolbar(props: {
 }
 
 function tabOf({ files }: BatchView, sheet: SheetView): Tab<string> {
+  const { name } = sheet.info
   const file = files.length > 1 ? files[sheet.file]?.name : undefined
+  // The sheet of a text file is named like the file.
+  const own = file?.startsWith(`${name}.`) === true
   return {
-    value: sheet.info.name,
+    value: name,
     label: (
       <>
-        {sheet.info.name}
-        {file !== undefined && <span className="font-normal text-faint">{file}</span>}
+        {own ? file : name}
+        {file !== undefined && !own && <span className="font-normal text-faint">{file}</span>}
         {sheet.info.hidden && <EyeOff size={12} aria-label={words.hidden} />}
       </>
     ),

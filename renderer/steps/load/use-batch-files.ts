@@ -28,7 +28,7 @@ export function useRemoveFile(batch: BatchView): {
 } {
   const change = useMutation(api.batches.removeFile.mutationOptions({ onError: toast.failed }))
   return {
-    remove: (file) => change.mutate({ batch: batch.id, file }),
+    remove: (file) => change.mutate({ batch: batch.id, position: file }),
     pending: change.isPending,
   }
 }

@@ -35,7 +35,12 @@ export function useReread(batch: BatchView): Reread {
   const [asking, setAsking] = useState<Wish | null>(null)
   const again = useMutation({
     mutationFn: ({ file, choices, path }: Wish) =>
-      engine.batches.reread({ batch: batch.id, file, ...choices, ...(path === undefined ? {} : { path }) }),
+      engine.batches.reread({
+        batch: batch.id,
+        position: file,
+        ...choices,
+        ...(path === undefined ? {} : { path }),
+      }),
     // The requested choice is shown until the batch confirms it.
     onSuccess: () =>
       client.invalidateQueries({ queryKey: api.batches.get.key({ input: { batch: batch.id } }) }),

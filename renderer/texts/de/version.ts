@@ -185,7 +185,7 @@ export const version = {
   asNewerHint:
     'Mit diesem Stapel verglichen; unsere Korrekturen werden übernommen, und Angelegtes wird nie zweimal gesendet.',
   asNew: 'Ein eigener Stapel',
-  asNewHint: 'Nichts wird verglichen.',
+  asNewHint: 'Bleibt getrennt. Nichts wird verglichen.',
   differs:
     '{n, plural, one {# Spalte oder Blatt weicht} other {# Spalten oder Blätter weichen}} von der früheren Version ab: Sehen Sie die Zuordnung an, dann werden beide verglichen.',
   strip: 'Das ist Version {number} einer Datei, die Sie haben.',

@@ -183,7 +183,7 @@ export const version = {
   asNewer: 'A newer version',
   asNewerHint: 'Compared with this batch; our repairs go over, and what was created is never sent twice.',
   asNew: 'A batch of its own',
-  asNewHint: 'Nothing is compared.',
+  asNewHint: 'Kept apart. Nothing is compared.',
   differs:
     '{n, plural, one {# column or sheet differs} other {# columns or sheets differ}} from the earlier version: look at the mapping, then the two are compared.',
   strip: 'This is version {number} of a file that you have.',

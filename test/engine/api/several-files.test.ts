@@ -132,11 +132,11 @@ test('a file is added and removed again, and the mapping that still fits is kept
     ['accounts', 0],
     ['people', 1],
   ])
-  await harness.client().batches.removeFile({ batch, file: 1 })
+  await harness.client().batches.removeFile({ batch, position: 1 })
   const one = await harness.until(batch, (view) => isLoaded(view) && view.rows === 2)
   expect(one.files.map(({ name }) => name)).toEqual(['accounts.csv'])
-  await expect(harness.client().batches.removeFile({ batch, file: 0 })).rejects.toThrow(/the only file/)
-  await expect(harness.client().batches.removeFile({ batch, file: 7 })).rejects.toThrow(/no such file/)
+  await expect(harness.client().batches.removeFile({ batch, position: 0 })).rejects.toThrow(/the only file/)
+  await expect(harness.client().batches.removeFile({ batch, position: 7 })).rejects.toThrow(/no such file/)
 }, 60_000)
 
 test('sheets of the same name get a number, and a choice for one of them is for it alone', async () => {
@@ -156,7 +156,7 @@ test('sheets of the same name get a number, and a choice for one of them is for 
     ['Sheet1', 0],
     ['Sheet1 (2)', 1],
   ])
-  await harness.client().batches.reread({ batch, file: 1, headerRows: { 'Sheet1 (2)': 3 } })
+  await harness.client().batches.reread({ batch, position: 1, headerRows: { 'Sheet1 (2)': 3 } })
   await harness.until(batch, isRead)
   const sheets = await harness.client().sheets.list({ batch })
   expect(sheets.map(({ info }) => info.headerRow)).toEqual([2, 3])
@@ -180,7 +180,7 @@ test('a file that cannot be read is named, and nothing is loaded or changed', as
   expect((await harness.client().batches.get({ batch })).stage).toBe('mapping')
   const moved = join(harness.folder, 'moved.csv')
   writeFileSync(moved, people.join('\n'))
-  await harness.client().batches.reread({ batch, file: 1, path: moved })
+  await harness.client().batches.reread({ batch, position: 1, path: moved })
   const again = await harness.until(batch, isRead)
   expect(again.fileName).toBe('accounts.csv, moved.csv')
 }, 60_000)

@@ -11,12 +11,12 @@ export function batchFileCalls(context: CallContext) {
   const calls = os.batches
   return {
     reread: calls.reread.handler(({ input, errors }) => {
-      const { batch: id, file, path, ...choices } = input
+      const { batch: id, position, path, ...choices } = input
       const batch = batchOf(context, id, errors)
       const files: readonly FileToRead[] = filesOf(batch)
-      const before = fileAt(files, file, errors)
+      const before = fileAt(files, position, errors)
       const again = { path: path ?? before.path, options: choicesOf(choices) }
-      return readAgain(context, batch, files.with(file, again), errors)
+      return readAgain(context, batch, files.with(position, again), errors)
     }),
     addFiles: calls.addFiles.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -25,9 +25,9 @@ export function batchFileCalls(context: CallContext) {
     removeFile: calls.removeFile.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const files = filesOf(batch)
-      fileAt(files, input.file, errors)
+      fileAt(files, input.position, errors)
       if (files.length === 1) unwrap(failed('input', 'only_file', message('import.only_file')), errors)
-      return readAgain(context, batch, files.toSpliced(input.file, 1), errors)
+      return readAgain(context, batch, files.toSpliced(input.position, 1), errors)
     }),
   }
 }
