@@ -37,7 +37,7 @@ export function MapToolbar(
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
       <CurrentStateWords currentState={currentState} onUndecided={props.onUndecided} />
       {!locked && currentState.undecided > 0 && <Undecided {...props} />}
-      <Ready readiness={props.readiness} />
+      <Ready readiness={props.readiness} missing={currentState.missing ?? 0} />
       <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
         {words.suggestAgain}
       </Button>
@@ -76,8 +76,12 @@ function Undecided(props: {
   )
 }
 
-/** The share of tried accounts that this draft would make ready; the tooltip says how many were tried. */
-function Ready({ readiness }: { readonly readiness: ReadinessView | null }): ReactNode {
+/**
+ * The share of tried accounts that this draft would make ready, and the required fields that keep every account from
+ * it; the tooltip says how many were tried.
+ */
+function Ready(props: { readonly readiness: ReadinessView | null; readonly missing: number }): ReactNode {
+  const { readiness, missing } = props
   if (readiness === null || readiness.accounts === 0) return null
   const { accounts, ready } = readiness
   const share = Math.floor((ready / accounts) * 100)
@@ -90,7 +94,9 @@ function Ready({ readiness }: { readonly readiness: ReadinessView | null }): Rea
           share === 100 ? 'bg-ok-bg text-ok' : 'bg-warn-bg text-warn',
         )}
       >
-        {words.wouldBeReady({ share })}
+        {missing > 0 && share < 100
+          ? words.readyButMissing({ share, n: missing })
+          : words.wouldBeReady({ share })}
       </span>
     </Tooltip>
   )

@@ -172,6 +172,7 @@ export const load = {
     choices: { left_out: 'weggelassen', customer: 'ein Kunde' },
     row: 'Zeile {n, number}',
     leaveOut: '{n, plural, one {# Zeile} other {# Zeilen}} weglassen',
+    leaveOutAll: 'Alle {n, number} Zeilen weglassen',
     leaveOutOne: 'Weglassen',
     isCustomer: 'Es ist ein Kunde',
     revert: 'Zurücknehmen',

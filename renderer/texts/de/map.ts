@@ -40,6 +40,8 @@ export const map = {
   undecidedOnly: 'Nur unentschiedene',
   ignoreRest: '{n, plural, one {Die andere ignorieren} other {Die anderen # ignorieren}}',
   wouldBeReady: 'Wären bereit: {share, number} %',
+  readyButMissing:
+    'Wären bereit: {share, number} % · {n, plural, one {# Pflichtfeld} other {# Pflichtfelder}} nicht gefüllt',
   readyTried:
     '{ready, number} von {accounts, plural, one {# Konto, das} other {# Konten, die}} mit diesem Entwurf probiert wurden, hätten keine Fehler. Es sind die ersten der Datei und einige aus ihrem Verlauf.',
   columnErrors: '{n, plural, one {# Fehler} other {# Fehler}}',
@@ -256,6 +258,10 @@ export const map = {
     label: 'Vielleicht',
     take: '{column} zu {field} zuordnen',
   },
+  oneAddress: {
+    body: '{columns} sehen nach einer einzigen Adresse aus, aber {one} und {other} werden daraus nur zum Teil gefüllt.',
+    use: 'Beide daraus füllen',
+  },
   questions: {
     title: 'Von Ihnen zu entscheiden',
     done: 'Erledigt',
@@ -281,6 +287,8 @@ export const map = {
   fixed: 'Feste Werte',
   fixedHint: 'Für jedes Konto gleich.',
   fixedField: 'Feld',
+  fixedFor: 'Derselbe Wert für alle: {field}',
+  fixedMissing: 'Pflichtfeld, von keiner Spalte gefüllt',
   fixedValue: 'Wert',
   add: 'Hinzufügen',
   fields: 'Felder',

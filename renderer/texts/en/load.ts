@@ -172,6 +172,7 @@ export const load = {
     choices: { left_out: 'left out', customer: 'a customer' },
     row: 'Row {n, number}',
     leaveOut: 'Leave out {n, plural, one {# row} other {# rows}}',
+    leaveOutAll: 'Leave out all {n, number} rows',
     leaveOutOne: 'Leave out',
     isCustomer: 'It is a customer',
     revert: 'Revert',

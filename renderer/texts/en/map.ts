@@ -37,6 +37,8 @@ export const map = {
   undecidedOnly: 'Undecided only',
   ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
   wouldBeReady: 'Would be ready: {share, number} %',
+  readyButMissing:
+    'Would be ready: {share, number} % · {n, plural, one {# required field} other {# required fields}} not filled',
   readyTried:
     '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. They are the first of the file and some along it.',
   columnErrors: '{n, plural, one {# error} other {# errors}}',
@@ -253,6 +255,10 @@ export const map = {
     label: 'Perhaps',
     take: 'Map {column} to {field}',
   },
+  oneAddress: {
+    body: '{columns} look like one address, but {one} and {other} are filled from it only in part.',
+    use: 'Fill both from it',
+  },
   questions: {
     title: 'For you to decide',
     done: 'Done',
@@ -278,6 +284,8 @@ export const map = {
   fixed: 'Fixed values',
   fixedHint: 'The same for every account.',
   fixedField: 'Field',
+  fixedFor: 'The same value for all: {field}',
+  fixedMissing: 'required, no column fills it',
   fixedValue: 'Value',
   add: 'Add',
   fields: 'Fields',
