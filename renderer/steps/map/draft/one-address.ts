@@ -7,7 +7,7 @@ import type { Choice } from '../../../components/fields/select.tsx'
 import { type Feed, feedAlso, feedsOf, type Scope } from './draft.ts'
 
 /** Field names that two groups share at least, to be of the same kind; and parts of the address in the file. */
-const leastShared = 3
+const leastShared = 2
 const leastParts = 2
 
 type Part = { readonly column: string; readonly feed: Feed }
