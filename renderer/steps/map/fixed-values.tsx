@@ -103,7 +103,7 @@ function MissingField(props: {
     if (value.trim() !== '') props.onAdd(field, value)
   }
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 border-b border-line bg-warn-bg p-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 border-b border-line bg-warn-bg p-2 first:rounded-t-lg">
       <input
         aria-label={words.fixedFor({ field: title })}
         placeholder={words.fixedValue}

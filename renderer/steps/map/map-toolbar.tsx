@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { Tooltip } from '../../components/tooltip.tsx'
 import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { mapTexts as words } from '../../texts/map.ts'
 import type { MapperProps } from './map-props.ts'
 import { TemplatesMenu } from './templates/templates-menu.tsx'
@@ -83,10 +84,13 @@ function Undecided(props: {
 function Ready(props: { readonly readiness: ReadinessView | null; readonly missing: number }): ReactNode {
   const { readiness, missing } = props
   if (readiness === null || readiness.accounts === 0) return null
-  const { accounts, ready } = readiness
+  const { accounts, ready, elsewhere } = readiness
   const share = Math.floor((ready / accounts) * 100)
+  const tried = words.readyTried({ ready, accounts })
+  const most = sentenceOf(elsewhere.message)
+  const others = elsewhere.errors === 0 ? '' : ` ${words.readyElsewhere({ n: elsewhere.errors, most })}`
   return (
-    <Tooltip text={words.readyTried({ ready, accounts })}>
+    <Tooltip text={`${tried}${others}`}>
       <span
         tabIndex={0}
         className={cx(

@@ -41,9 +41,11 @@ export const map = {
   ignoreRest: '{n, plural, one {Die andere ignorieren} other {Die anderen # ignorieren}}',
   wouldBeReady: 'Wären bereit: {share, number} %',
   readyButMissing:
-    'Wären bereit: {share, number} % · {n, plural, one {# Pflichtfeld} other {# Pflichtfelder}} nicht gefüllt',
+    '{share, number} % bereit · {n, plural, one {# Pflichtfeld fehlt} other {# Pflichtfelder fehlen}}',
   readyTried:
     '{ready, number} von {accounts, plural, one {# Konto, das} other {# Konten, die}} mit diesem Entwurf probiert wurden, hätten keine Fehler. Es sind die ersten der Datei und einige aus ihrem Verlauf.',
+  readyElsewhere:
+    '{n, plural, one {# Fehler gehört} other {# Fehler gehören}} zu keiner Spalte der Datei. {n, plural, one {Er lautet} other {Die meisten lauten}}: {most}',
   columnErrors: '{n, plural, one {# Fehler} other {# Fehler}}',
   undoDecision: 'Die letzte Entscheidung zur Zuordnung rückgängig machen',
   redoDecision: 'Die Entscheidung zur Zuordnung wiederholen',
@@ -259,7 +261,7 @@ export const map = {
     take: '{column} zu {field} zuordnen',
   },
   oneAddress: {
-    body: '{columns} sehen nach einer einzigen Adresse aus, aber {one} und {other} werden daraus nur zum Teil gefüllt.',
+    body: '{columns}: die einzige Adresse dieses Blatts. Sie kann {one} und {other} füllen.',
     use: 'Beide daraus füllen',
   },
   questions: {

@@ -38,9 +38,11 @@ export const map = {
   ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
   wouldBeReady: 'Would be ready: {share, number} %',
   readyButMissing:
-    'Would be ready: {share, number} % · {n, plural, one {# required field} other {# required fields}} not filled',
+    '{share, number} % ready · {n, plural, one {# required field} other {# required fields}} missing',
   readyTried:
     '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. They are the first of the file and some along it.',
+  readyElsewhere:
+    '{n, plural, one {# error is} other {# errors are}} in no column of the file. {n, plural, one {It says} other {Most say}}: {most}',
   columnErrors: '{n, plural, one {# error} other {# errors}}',
   undoDecision: 'Undo the last decision about the mapping',
   redoDecision: 'Redo the decision about the mapping',
@@ -256,7 +258,7 @@ export const map = {
     take: 'Map {column} to {field}',
   },
   oneAddress: {
-    body: '{columns} look like one address, but {one} and {other} are filled from it only in part.',
+    body: '{columns}: the only address of this sheet. It can fill {one} and {other}.',
     use: 'Fill both from it',
   },
   questions: {

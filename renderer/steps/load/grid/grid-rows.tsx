@@ -210,7 +210,8 @@ function Cell(props: {
         'relative flex items-center overflow-hidden border-r border-b border-line px-2.5 whitespace-nowrap',
         mark !== undefined && 'bg-warn-bg text-warn',
         kept?.kind === 'error' && 'text-bad',
-        fromAbove !== undefined && 'text-soft italic',
+        // An italic letter leans over its width.
+        fromAbove !== undefined && 'text-soft italic *:first:pr-0.5',
         props.wanted && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
