@@ -117,7 +117,7 @@ async function dates(user: User): Promise<void> {
 
 async function country({ page, hands }: User): Promise<void> {
   const section = page.getByRole('region', { name: 'Fixed values' })
-  await hands.write(section.getByLabel('The same value for all: Billing country'), 'GB')
+  await hands.write(section.getByLabel('Billing country: the same for all'), 'GB')
   await hands.press(button(section, 'Add Billing country'))
   await section.getByText('billing_address.country').waitFor()
 }

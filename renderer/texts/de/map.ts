@@ -289,7 +289,7 @@ export const map = {
   fixed: 'Feste Werte',
   fixedHint: 'Für jedes Konto gleich.',
   fixedField: 'Feld',
-  fixedFor: 'Derselbe Wert für alle: {field}',
+  fixedFor: '{field}: für alle gleich',
   fixedMissing: 'Pflichtfeld, von keiner Spalte gefüllt',
   fixedValue: 'Wert',
   add: 'Hinzufügen',

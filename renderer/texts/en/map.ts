@@ -286,7 +286,7 @@ export const map = {
   fixed: 'Fixed values',
   fixedHint: 'The same for every account.',
   fixedField: 'Field',
-  fixedFor: 'The same value for all: {field}',
+  fixedFor: '{field}: the same for all',
   fixedMissing: 'required, no column fills it',
   fixedValue: 'Value',
   add: 'Add',
