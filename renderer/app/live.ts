@@ -64,7 +64,7 @@ const staleInFlight = new WeakSet<Query>()
 
 /**
  * Refetches these queries, each on its own: a slow answer delays no other one. A query that is being fetched is
- * fetched once more when its answer is there; fetching it anew at each event would never end.
+ * fetched once more when its answer is there; fetching it again at each event would never end.
  */
 function renewEach(client: QueryClient, isStale: (query: Query) => boolean): void {
   for (const query of client.getQueryCache().findAll({ predicate: isStale })) {

@@ -95,7 +95,9 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   await bar.waitFor({ state: 'detached' })
   const inGrid = (): Promise<boolean> =>
-    page.evaluate(() => document.activeElement?.closest('[data-testid="data-grid-canvas"]') != null)
+    page.evaluate(
+      () => (document.activeElement?.closest('[data-testid="data-grid-canvas"]') ?? null) !== null,
+    )
   await expect.poll(inGrid).toBe(true)
 
   const { figures, texts } = await recorded(page)
