@@ -83,9 +83,7 @@ export function removalKinds(options: {
   /** Deletes the batch's output folder, and its uploaded files unless another batch uses them. */
   async function deleteFiles(batch: number, files: readonly string[]): Promise<void> {
     await rm(writtenOf(folder, batch), { recursive: true, force: true })
-    const used = new Set(store.batches.all().flatMap((one) => uploadsOf(folder, pathsOf(one))))
-    for (const upload of uploadsOf(folder, files))
-      if (!used.has(upload)) await rm(upload, { recursive: true, force: true })
+    await deleteUploads(store, folder, files)
   }
 
   async function deleteBatch({ batch, arguments: given }: Job, { signal }: JobControl): Promise<boolean> {
@@ -118,6 +116,17 @@ function uploadOf(dataFolder: string, file: string): string | null {
   const [first = '', ...rest] = relative(uploads, file).split(sep)
   const folder = join(uploads, first)
   return first === '' || first === '..' || rest.length === 0 || !existsSync(folder) ? null : folder
+}
+
+/** Deletes those of these files that are uploads, unless a batch uses them. */
+export async function deleteUploads(
+  store: Store,
+  dataFolder: string,
+  files: readonly string[],
+): Promise<void> {
+  const used = new Set(store.batches.all().flatMap((one) => uploadsOf(dataFolder, pathsOf(one))))
+  for (const upload of uploadsOf(dataFolder, files))
+    if (!used.has(upload)) await rm(upload, { recursive: true, force: true })
 }
 
 function uploadsOf(dataFolder: string, files: readonly string[]): string[] {

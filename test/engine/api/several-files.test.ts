@@ -197,3 +197,21 @@ test('a batch says which others have one of its files', async () => {
   expect(view.sameFileAs).toEqual([one.batch])
   expect((await harness.client().batches.get({ batch: one.batch })).sameFileAs).toEqual([batch])
 }, 60_000)
+
+test('a newer version of both files takes over the mapping of the batch', async () => {
+  const harness = await openHarness()
+  const { first, second } = files(harness.folder)
+  const { batch } = await harness.client().batches.open({
+    path: first,
+    also: [{ path: second, encoding: 'windows-1252' }],
+  })
+  await harness.until(batch, isRead)
+  await apply(harness, batch)
+  writeFileSync(first, [...accounts, 'A-3,3 Nowhere Street,QA1 1AB'].join('\n'))
+  const opened = await harness
+    .client()
+    .versions.open({ batch, path: first, also: [{ path: second, encoding: 'windows-1252' }] })
+  expect(opened).toMatchObject({ mapped: true, differences: [] })
+  const view = await harness.until(opened.batch, isLoaded)
+  expect(view).toMatchObject({ accounts: 3, fileName: 'accounts.csv, people.csv' })
+}, 60_000)

@@ -1,9 +1,10 @@
 // API calls that read a batch's files again: one of them with other options or from another place, with further files,
 // or without one.
+import { deleteUploads } from '../../accounts/batch-removal.ts'
 import { failed } from '../../system/failure.ts'
 import { choicesOf, filesOf } from '../../import/loading.ts'
 import { fileGiven, type FileToRead } from '../../import/several-files.ts'
-import type { StoredBatch } from '../../store/import/batches.ts'
+import { pathsOf, type StoredBatch } from '../../store/import/batches.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from '../call-context.ts'
 import { message } from '../../../../shared/texts/message.ts'
 
@@ -45,6 +46,9 @@ async function readAgain(
   errors: Refuse,
 ): Promise<void> {
   const template = unwrap(await context.batchWork.reread(batch, files), errors)
+  const kept = new Set(files.map(({ path }) => path))
+  const gone = pathsOf(batch).filter((path) => !kept.has(path))
+  await deleteUploads(context.store, context.status.folder, gone)
   if (template !== null)
     context.eventBus.notice('info', message('system.mapping_does_not_fit', { batch: batch.name, template }))
 }
