@@ -1,4 +1,4 @@
-// Tests how decisions are found and undone in the Map step: Ctrl+Z takes back the last decision and no typed text, the
+// Tests how decisions are found and undone in the Map step: Ctrl+Z reverts the last decision and no typed text, the
 // sentence about open columns leads to them, and every unknown word of a column is listed with its rows.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const isInView = (of: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= window.innerHeight
   })
 
-test('Ctrl+Z takes back the last decision and leaves the supplier code, also again and forward', async () => {
+test('Ctrl+Z reverts the last decision and leaves the supplier code, also again and forward', async () => {
   const page = await openMap('undo', 'Account number;Pay how;Harness\nA-1;DD;1\nA-2;card;2')
   const supplier = page.getByLabel('Supplier code', { exact: true })
   await supplier.fill('ACME')
@@ -55,7 +55,7 @@ test('Ctrl+Z takes back the last decision and leaves the supplier code, also aga
   await page.keyboard.press('Control+Shift+z')
   await row(page, 'Harness').getByText('Not decided').waitFor({ state: 'detached' })
 
-  // In the field itself it is the field's own undo: no decision is taken back.
+  // In the field itself it is the field's own undo: no decision is reverted.
   await supplier.focus()
   await page.keyboard.type('X')
   await page.keyboard.press('Control+z')

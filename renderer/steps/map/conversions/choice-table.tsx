@@ -107,7 +107,7 @@ function Meaning(props: {
 }
 
 /** That nothing is suggested shows by itself. */
-function isTold(reason: Said | null): reason is Said {
+function isShown(reason: Said | null): reason is Said {
   return reason !== null && (typeof reason === 'string' || reason.key !== 'conversions.choice_none')
 }
 
@@ -141,7 +141,7 @@ function UnknownWords(props: {
               <span className="block truncate font-medium">{value}</span>
               <span className="block text-xs text-soft">
                 {cells.has(folded(value)) && `${words.wordRows({ n: cells.get(folded(value)) ?? 0 })} `}
-                {isTold(reason) && sentenceOf(reason)}
+                {isShown(reason) && sentenceOf(reason)}
               </span>
             </span>
             <ArrowRight size={12} aria-hidden className="text-faint" />
