@@ -37,8 +37,7 @@ export const map = {
   undecidedOnly: 'Undecided only',
   ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
   wouldBeReady: 'Would be ready: {share, number} %',
-  readyButMissing:
-    '{share, number} % ready · {n, plural, one {# required field} other {# required fields}} missing',
+  readyButMissing: '{share, number} % ready · {n, plural, one {# required field} other {# required}} missing',
   readyTried:
     '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. They are the first of the file and some along it.',
   readyElsewhere:
