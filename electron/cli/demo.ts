@@ -31,7 +31,7 @@ async function demo(): Promise<number> {
   const out = join(folder, 'report')
   try {
     let code = await runCommand(
-      sample('linked-500.xlsx'),
+      [sample('linked-500.xlsx')],
       {
         baseUrl: sandbox.baseUrl,
         mapping: sample('linked-500.mapping.json'),

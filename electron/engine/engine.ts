@@ -189,7 +189,7 @@ function startWork(options: EngineOptions, base: Base, late: LateParts) {
     isDamage: integrity.isDamage,
     unfinished,
     jobs: late.jobs.get,
-    remove: (batch, file) => late.removal.get().remove(batch, file),
+    remove: (batch, files) => late.removal.get().remove(batch, files),
     checked(id) {
       const connection = store.batches.get(id)?.connectionId ?? null
       if (connection !== null) wake(connection)

@@ -17,6 +17,7 @@ const failure = z.object({
   code: z.string(),
   message: said,
   candidates: z.array(encodingCandidate).optional(),
+  file: z.number().optional(),
 })
 export type FailureMessage = Omit<z.infer<typeof failure>, 'message'> & { readonly message: string }
 

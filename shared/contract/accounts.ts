@@ -23,6 +23,8 @@ export const accountPayload = z.object({
 export const cellLens = z.object({
   /** The cell's text now. */
   text: z.string(),
+  /** The row that its text was filled from when the file was read; the cell is empty in the file. Else null. */
+  filledFrom: z.number().nullable(),
   paths: z.array(
     z.object({
       attr: z.string(),

@@ -3,6 +3,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { mappingFile } from '../mapping/file.ts'
+import { fillChoices } from '../sheet/fill-down.ts'
 import { encodingCandidate } from '../sheet/sheet.ts'
 import { said } from '../texts/message.ts'
 
@@ -17,6 +18,8 @@ export const failureData = z.object({
   kind: z.enum(['input', 'service', 'workspace']),
   /** For a file of uncertain encoding: its text in each candidate encoding, best first. */
   candidates: z.array(encodingCandidate).readonly().optional(),
+  /** For one of several files that cannot be read: its position among them. */
+  file: z.number().optional(),
 })
 
 export const base = oc.errors({ REFUSED: { data: failureData } })
@@ -43,9 +46,14 @@ export const readChoices = {
   headerRow: z.number().int().positive().optional(),
   /** By the sheet's name, before `headerRow`. */
   headerRows: z.record(z.string(), z.number().int().positive()).optional(),
+  /** What is filled from the cells above, by the sheet's name. */
+  fills: fillChoices.optional(),
 }
 
 export const readOptions = { path: z.string().min(1), sheet: z.string().optional(), ...readChoices }
+
+/** Further files of the same batch: their sheets follow those of the first, as if all were one workbook. */
+export const furtherFiles = z.array(z.object({ path: z.string().min(1), ...readChoices })).max(20)
 
 export const fileFormat = z.enum(['csv', 'xlsx', 'ods'])
 

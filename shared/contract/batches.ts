@@ -16,6 +16,7 @@ import {
   expectedVersion,
   failureData,
   fileFormat,
+  furtherFiles,
   readChoices,
   readOptions,
 } from './base.ts'
@@ -47,11 +48,36 @@ export const work = z.object({
   left: range.nullable(),
 })
 
+export const batchFile = z.object({
+  name: z.string(),
+  bytes: z.number(),
+  /** Null until it is read. */
+  sha256: z.string().nullable(),
+  /** The detected format; null until its first bytes are read. */
+  found: z
+    .object({
+      format: fileFormat,
+      bytes: z.number(),
+      /** Null for a workbook. */
+      encoding: z.string().nullable(),
+      /** Null for a workbook and for text of one column. */
+      delimiter: z.string().nullable(),
+      quote: readChoices.quote,
+      escape: readChoices.escape,
+    })
+    .nullable(),
+  /** The user's options for reading it; what is absent was detected. */
+  readAs: z.object(readChoices),
+})
+export type BatchFile = z.infer<typeof batchFile>
+
 export const batchView = z.object({
   id: batchId,
   name: z.string(),
+  /** The names of its files, for a person. */
   fileName: z.string(),
-  fileSha256: z.string().nullable(),
+  /** In the order of their sheets; at least one. */
+  files: z.array(batchFile),
   supplier: z.string().nullable(),
   connection: displayedConnection.nullable(),
   /** mapping: the file is read, and the batch is waiting for a mapping. */
@@ -78,22 +104,7 @@ export const batchView = z.object({
    * queued.
    */
   validateEdited: z.object({ on: z.boolean(), waiting: z.number(), perMinute: z.number() }),
-  /** The detected file format; null until its first bytes are read. */
-  file: z
-    .object({
-      format: fileFormat,
-      bytes: z.number(),
-      /** Null for a workbook. */
-      encoding: z.string().nullable(),
-      /** Null for a workbook and for text of one column. */
-      delimiter: z.string().nullable(),
-      quote: readChoices.quote,
-      escape: readChoices.escape,
-    })
-    .nullable(),
-  /** The user's options for reading it; what is absent was detected. */
-  readAs: z.object(readChoices),
-  /** Other batches that were loaded from a file with the same bytes. */
+  /** Other batches that were loaded from a file with the same bytes as one of these. */
   sameFileAs: z.array(batchId),
   /** Null until the batch is mapped. */
   mapping: mappingFile.nullable(),
@@ -157,9 +168,9 @@ export const batchView = z.object({
 export type BatchView = z.infer<typeof batchView>
 
 export const batchesCalls = {
-  /** Reads and stores a file in the background; the batch then waits for its mapping. */
+  /** Reads and stores one or more files in the background; the batch then waits for its mapping. */
   open: base
-    .input(z.object({ ...readOptions, name: z.string().optional() }))
+    .input(z.object({ ...readOptions, also: furtherFiles.optional(), name: z.string().optional() }))
     .output(z.object({ batch: batchId })),
   /** Opens the sample that ships with Carryover. */
   openSample: base.output(z.object({ batch: batchId })),
@@ -168,9 +179,27 @@ export const batchesCalls = {
    * Refused where no practice service runs.
    */
   openPractice: base.output(z.object({ batch: batchId })),
-  /** Reads the batch's file again with other options, in the background; refused once anything was sent or edited. */
+  /**
+   * Reads the batch's files again in the background, one of them with other options; refused once anything was sent or
+   * edited.
+   */
   reread: base
-    .input(z.object({ batch: batchId, path: z.string().min(1).optional(), ...readChoices }))
+    .input(
+      z.object({
+        batch: batchId,
+        /** Its position among the batch's files. */
+        position: z.number().int().nonnegative().default(0),
+        /** Where it is now; left out: where it was. */
+        path: z.string().min(1).optional(),
+        ...readChoices,
+      }),
+    )
+    .output(z.void()),
+  /** Reads the batch's files again, with further ones after them; refused as `reread` is. */
+  addFiles: base.input(z.object({ batch: batchId, also: furtherFiles.min(1) })).output(z.void()),
+  /** Reads the batch's other files again, without this one; refused as `reread` is, and for the only file. */
+  removeFile: base
+    .input(z.object({ batch: batchId, position: z.number().int().nonnegative() }))
     .output(z.void()),
   /** Other batches that contain some of the same accounts, by key; those with most accounts sent come first. */
   shared: base.input(z.object({ batch: batchId })).output(z.array(sharedAccounts)),
@@ -200,6 +229,7 @@ export const batchesCalls = {
     .input(
       z.object({
         ...readOptions,
+        also: furtherFiles.optional(),
         name: z.string().optional(),
         mapping: mappingFile,
         catalogue: catalogueChoice,

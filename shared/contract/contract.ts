@@ -22,7 +22,7 @@ import { versionsCalls } from './fixing/versions.ts'
 import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './workspace.ts'
 
 export { failureData } from './base.ts'
-export { type BatchView, batchView } from './batches.ts'
+export { type BatchFile, type BatchView, batchView } from './batches.ts'
 export type { RecoveryState } from './recovery.ts'
 export type { Alert, EngineEvent } from './workspace.ts'
 

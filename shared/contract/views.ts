@@ -4,6 +4,7 @@ import { troubleKind } from '../sending/network-trouble.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { connectionSettings, environments, pause } from '../sending/connection.ts'
 import { omission, origins, placeSchema, problem } from '../payload/problems.ts'
+import { fillOffer } from '../sheet/fill-down.ts'
 import { keptCell, rowRef, sheetInfo } from '../sheet/sheet.ts'
 import { said } from '../texts/message.ts'
 
@@ -59,10 +60,14 @@ export type CatalogueView = z.infer<typeof catalogueView>
 
 export const sheetView = z.object({
   position: z.number(),
+  /** The position of its file among the batch's. */
+  file: z.number(),
   info: sheetInfo,
   role: z.enum(['main', 'linked', 'unused']),
   /** Null while the file is being read. */
   rowCount: z.number().nullable(),
+  /** What can be filled from the cells above, and was; null: nothing, or the file is still being read. */
+  fills: fillOffer.nullable(),
 })
 export type SheetView = z.infer<typeof sheetView>
 

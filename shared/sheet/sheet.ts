@@ -14,6 +14,10 @@ export const keptCell = z.strictObject({
   iso: z.string().optional(),
   /** The cell holds a formula; its cached value is displayed. */
   formula: z.literal(true).optional(),
+  /** The cell is empty in the file; it was filled, as a person asked, from this cell. The column is zero-based. */
+  filled: z
+    .strictObject({ row: z.number().int().positive(), column: z.number().int().nonnegative() })
+    .optional(),
 })
 export type KeptCell = z.infer<typeof keptCell>
 

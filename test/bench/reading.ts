@@ -56,10 +56,7 @@ async function ours(file: string, folder: string, reader: Reader): Promise<numbe
     name: 'bench',
     connectionId: null,
     supplier: null,
-    filePath: file,
-    fileName: 'bench',
-    fileBytes: 1,
-    readOptions: {},
+    files: [{ path: file, name: 'bench', bytes: 1, readOptions: {} }],
     mapped: null,
     createdAt: Date.now(),
   })

@@ -30,6 +30,7 @@ export type Bridge = {
   readonly onMessage: (listener: (message: unknown) => void) => void
   readonly onClose: (listener: () => void) => void
   readonly pickFile: (kind: 'spreadsheet' | 'catalogue' | 'certificate') => Promise<string | null>
+  readonly pickFiles: (kind: 'spreadsheet' | 'catalogue' | 'certificate') => Promise<string[]>
   readonly pickFolder: () => Promise<string | null>
   readonly pathOf: (file: unknown) => string
   readonly showFile: (path: string) => Promise<void>

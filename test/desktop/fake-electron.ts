@@ -230,7 +230,10 @@ export function createFakeElectron(options: FakeOptions = {}) {
   const errors: { readonly title: string; readonly text: string }[] = []
   const questions: { readonly message: string; readonly detail: string; readonly buttons: string[] }[] = []
   /** The user's answers to the next dialogs. */
-  const answers: { readonly boxes: number[]; readonly paths: (string | null)[] } = { boxes: [], paths: [] }
+  const answers: { readonly boxes: number[]; readonly paths: (string | string[] | null)[] } = {
+    boxes: [],
+    paths: [],
+  }
   const order: string[] = []
   /** Every menu that was set. */
   const menus: unknown[] = []
@@ -299,7 +302,9 @@ export function createFakeElectron(options: FakeOptions = {}) {
       showErrorBox: (title: string, text: string) => void errors.push({ title, text }),
       showOpenDialog: async () => {
         const path = answers.paths.shift() ?? null
-        return path === null ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [path] }
+        return path === null
+          ? { canceled: true, filePaths: [] }
+          : { canceled: false, filePaths: [path].flat() }
       },
     },
     ipcMain,

@@ -1,4 +1,5 @@
 // Tests the native dialogs and the call that shows a report's files in the file manager.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
@@ -6,9 +7,26 @@ import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
 test('a dismissed dialog returns nothing and grants no access', async () => {
   const { fake, window } = await startProgram()
   const { bridge } = openPage(fake, window())
-  fake.answers.paths.push(null, null)
+  fake.answers.paths.push(null, null, null)
   expect(await bridge.pickFile('spreadsheet')).toBe(null)
+  expect(await bridge.pickFiles('spreadsheet')).toEqual([])
   expect(await bridge.pickFolder()).toBe(null)
+})
+
+test('several files that were picked together may all be read, and no other', async () => {
+  const { fake, window } = await startProgram()
+  const { bridge, client } = openPage(fake, window())
+  const folder = freshFolder()
+  const [first = '', second = '', other = ''] = ['accounts.csv', 'people.csv', 'other.csv'].map((name) => {
+    writeFileSync(join(folder, name), 'Account No,Surname\nA-1,Bell\n')
+    return join(folder, name)
+  })
+  fake.answers.paths.push([first, second])
+  expect(await bridge.pickFiles('spreadsheet')).toEqual([first, second])
+  const refused = client.batches.open({ path: first, also: [{ path: other }] })
+  await expect(refused).rejects.toMatchObject({ data: { code: 'path_not_allowed' } })
+  const { batch } = await client.batches.open({ path: first, also: [{ path: second }] })
+  expect(await client.batches.get({ batch })).toMatchObject({ fileName: 'accounts.csv, people.csv' })
 })
 
 test('a report is written to a picked folder, and its files can be shown there', async () => {

@@ -87,6 +87,7 @@ describe('a message is refused from', () => {
     program.fake.answers.paths.push('/files/a.xlsx', '/files')
     const ipc = fakeIpcRenderer(program.fake, contents, frame)
     await expect(ipc.invoke(channels.pickFile, 'spreadsheet')).rejects.toThrow('Refused.')
+    await expect(ipc.invoke(channels.pickFiles, 'spreadsheet')).rejects.toThrow('Refused.')
     await expect(ipc.invoke(channels.pickFolder)).rejects.toThrow('Refused.')
     await expect(ipc.invoke(channels.showFile, program.folder)).rejects.toThrow('Refused.')
     await expect(ipc.invoke(channels.language, 'de')).rejects.toThrow('Refused.')
@@ -114,6 +115,7 @@ describe('arguments of the wrong shape are refused', () => {
     ['pick a file', channels.pickFile, ['executable']],
     ['pick a file', channels.pickFile, [{ toString: 'spreadsheet' }]],
     ['pick a file', channels.pickFile, ['spreadsheet', 'more']],
+    ['pick files', channels.pickFiles, ['executable']],
     ['pick a folder', channels.pickFolder, ['/etc']],
     ['show a file', channels.showFile, []],
     ['show a file', channels.showFile, ['']],

@@ -42,6 +42,7 @@ function bridgeInPage(): void {
       },
       onClose: () => undefined,
       pickFile: (kind: string) => ask('pickFile', kind),
+      pickFiles: (kind: string) => ask('pickFiles', kind),
       pickFolder: () => ask('pickFolder'),
       pathOf: () => '',
       showFile: (path: string) => ask('showFile', path),

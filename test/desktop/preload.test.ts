@@ -16,7 +16,7 @@ test('the preload gives the page exactly one object, of functions only', () => {
   const before = Object.keys(globalThis)
   const { world, bridge } = runPreload(builtPreload(), silent)
   expect(Object.keys(world)).toEqual(['carryover'])
-  expect(Object.values(bridge()).map((member) => typeof member)).toEqual(Array(8).fill('function'))
+  expect(Object.values(bridge()).map((member) => typeof member)).toEqual(Array(9).fill('function'))
   expect(Object.keys(globalThis)).toEqual(before)
 })
 

@@ -64,6 +64,7 @@ test('the window shows the page at our address, with one object and no Node', as
     'onMessage',
     'pathOf',
     'pickFile',
+    'pickFiles',
     'pickFolder',
     'postMessage',
     'setLanguage',

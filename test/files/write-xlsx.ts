@@ -7,7 +7,12 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** Text, a real number, or a real date; an empty text is an empty cell. */
 export type Cell = string | { readonly number: string } | { readonly iso: string }
-export type SheetSource = { readonly name: string; readonly rows: Iterable<readonly Cell[]> }
+export type SheetSource = {
+  readonly name: string
+  readonly rows: Iterable<readonly Cell[]>
+  /** Merged ranges, such as `A2:A3`. */
+  readonly merges?: readonly string[]
+}
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -40,14 +45,15 @@ function cellXml(cell: Cell, address: string): string {
     : `<c r="${address}" s="1"><v>${serial(cell.iso)}</v></c>`
 }
 
-function* sheetXml(rows: Iterable<readonly Cell[]>): Generator<string> {
+function* sheetXml({ rows, merges = [] }: SheetSource): Generator<string> {
   yield `${declaration}<worksheet xmlns="${main}"><sheetData>`
   let number = 0
   for (const row of rows) {
     number += 1
     yield `<row r="${number}">${row.map((cell, at) => cellXml(cell, `${columnLetters(at)}${number}`)).join('')}</row>`
   }
-  yield '</sheetData></worksheet>'
+  const ranges = merges.map((range) => `<mergeCell ref="${range}"/>`).join('')
+  yield `</sheetData>${ranges === '' ? '' : `<mergeCells>${ranges}</mergeCells>`}</worksheet>`
 }
 
 function frame(names: readonly string[]): { readonly name: string; readonly text: string }[] {
@@ -114,7 +120,7 @@ export async function writeXlsx(path: string, sheets: readonly SheetSource[]): P
   for (const part of frame(sheets.map((sheet) => sheet.name)))
     entries.push(await writeEntry(part.name, [part.text], offset, put))
   for (const [at, sheet] of sheets.entries()) {
-    entries.push(await writeEntry(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet.rows), offset, put))
+    entries.push(await writeEntry(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet), offset, put))
   }
   const start = offset
   for (const entry of entries) {

@@ -90,7 +90,7 @@ describe('a file', () => {
     })
     const place = page.locator('main > div').first()
     await place.dispatchEvent('dragenter', { dataTransfer })
-    await page.getByText('Drop the file to open it').waitFor()
+    await page.getByText('Drop files to open them').waitFor()
     await place.dispatchEvent('drop', { dataTransfer })
     await isRead(page)
     await page.getByRole('gridcell', { name: 'Grace' }).waitFor()
@@ -190,7 +190,7 @@ describe('reading a file again in the same batch', () => {
     await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/load`)
     await choose(page, 'Encoding', 'iso-8859-15')
     await page.getByRole('button', { name: 'Read everything as found' }).waitFor()
-    await reached(batch, (now) => now.stage === 'open' && now.file?.encoding === 'iso-8859-15')
+    await reached(batch, (now) => now.stage === 'open' && now.files[0]?.found?.encoding === 'iso-8859-15')
     const kept = await engine.batches.get({ batch })
     expect([kept.mapping !== null, kept.accounts]).toEqual([true, 30])
     await choose(page, 'Delimiter', 'semicolon')
@@ -224,8 +224,8 @@ describe('reading a file again in the same batch', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('columnheader', { name: 'Account No' }).waitFor()
     await page.getByRole('link', { name: 'Map the columns' }).waitFor()
-    const { readAs } = await harness.engine().batches.get({ batch })
-    expect(readAs).toEqual({ headerRows: { Accounts: 3 } })
+    const { files } = await harness.engine().batches.get({ batch })
+    expect(files[0]?.readAs).toEqual({ headerRows: { Accounts: 3 } })
     const sheets = await harness.engine().sheets.list({ batch })
     expect(sheets.map(({ info }) => [info.name, info.headerRow])).toEqual([
       ['Accounts', 3],

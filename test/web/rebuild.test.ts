@@ -96,7 +96,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   await bar.waitFor({ state: 'detached' })
   const inGrid = (): Promise<boolean> =>
     page.evaluate(
-      () => document.activeElement?.matches('[data-testid="data-grid-canvas"] *, canvas') === true,
+      () => (document.activeElement?.closest('[data-testid="data-grid-canvas"]') ?? null) !== null,
     )
   await expect.poll(inGrid).toBe(true)
 

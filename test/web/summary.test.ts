@@ -15,7 +15,11 @@ let folder = ''
 let browser: Browser
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'carryover-summary-'))
-  const source = linkedSource({ name: hostile, fileName: `${hostile}.xlsx`, supplier: hostile })
+  const source = linkedSource({
+    name: hostile,
+    files: [{ name: `${hostile}.xlsx`, bytes: 1, sha256: '' }],
+    supplier: hostile,
+  })
   const result = await writeReport(source, folder, { now: () => Date.UTC(2026, 10, 21, 9), version: '0.1.0' })
   if (!result.ok) throw new Error(inEnglish(result.failure.message))
   browser = await openBrowser()

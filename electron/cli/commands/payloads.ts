@@ -11,20 +11,20 @@ const implementation = () => import('../files/payloads.ts')
 
 export function addSuggestCommand(program: Command, { invocation }: CommandDeps): void {
   withOptions(
-    program.command('suggest').description(helpTexts.commands.suggest).argument('<file>'),
+    program.command('suggest').description(helpTexts.commands.suggest).argument('<file...>'),
     [catalogueOption(), supplierOption()],
     readingOptions(),
-  ).action(async (file: string, options: SuggestOptions) =>
-    (await implementation()).suggestCommand(file, options, invocation),
+  ).action(async (files: string[], options: SuggestOptions) =>
+    (await implementation()).suggestCommand(files, options, invocation),
   )
 }
 
 export function addPayloadsCommand(program: Command, { invocation }: CommandDeps): void {
   withOptions(
-    program.command('payloads').description(helpTexts.commands.payloads).argument('<file>'),
+    program.command('payloads').description(helpTexts.commands.payloads).argument('<file...>'),
     [mappingOption(), catalogueOption(), supplierOption(), leaveOutOption(), keepRowsOption()],
     readingOptions(),
-  ).action(async (file: string, options: PayloadsOptions) =>
-    (await implementation()).payloadsCommand(file, options, invocation),
+  ).action(async (files: string[], options: PayloadsOptions) =>
+    (await implementation()).payloadsCommand(files, options, invocation),
   )
 }

@@ -26,9 +26,9 @@ const implementation = () => import('../run/run.ts')
 
 export function addValidateCommand(program: Command, { invocation, end }: CommandDeps): void {
   withService(program.command('validate').description(helpTexts.commands.validate))
-    .argument('<file>')
-    .action(async (file: string, options: Omit<RunOptions, 'until'>) =>
-      end(await (await implementation()).runCommand(file, { ...options, until: 'validated' }, invocation)),
+    .argument('<file...>')
+    .action(async (files: string[], options: Omit<RunOptions, 'until'>) =>
+      end(await (await implementation()).runCommand(files, { ...options, until: 'validated' }, invocation)),
     )
 }
 
@@ -38,9 +38,9 @@ export function addRunCommand(program: Command, { invocation, end }: CommandDeps
     confirmOption(),
     untilOption(),
   ])
-    .argument('<file>')
-    .action(async (file: string, options: RunOptions) =>
-      end(await (await implementation()).runCommand(file, options, invocation)),
+    .argument('<file...>')
+    .action(async (files: string[], options: RunOptions) =>
+      end(await (await implementation()).runCommand(files, options, invocation)),
     )
 }
 

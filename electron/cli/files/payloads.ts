@@ -1,6 +1,5 @@
 // Commands `payloads` and `suggest`: print the payloads for a file, and a suggested mapping for it. Nothing is
 // kept.
-import { resolve } from 'node:path'
 import { paths } from '../../../shared/sending/service.ts'
 import { loadBatch } from '../run/drive.ts'
 import { orInterrupted } from '../terminal/exit.ts'
@@ -8,7 +7,7 @@ import { catalogueFrom, mappingFor, suggestionLine } from '../options/common.ts'
 import { type OddRowOptions, oddRowsFrom, tellOddRows } from '../options/odd-rows.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { createProgressLine } from '../terminal/progress.ts'
-import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
+import { filesFrom, type ReadingOptions } from '../options/reading.ts'
 import { withPassingSession } from '../data-folder/session.ts'
 import { spoken } from '../terminal/spoken.ts'
 import { print, say } from '../terminal/terminal.ts'
@@ -18,18 +17,17 @@ export type SuggestOptions = ReadingOptions & { readonly catalogue: string; read
 export type PayloadsOptions = SuggestOptions & OddRowOptions & { readonly mapping?: string }
 
 export async function payloadsCommand(
-  file: string,
+  given: readonly string[],
   options: PayloadsOptions,
   invocation: Invocation,
 ): Promise<void> {
   const { signal, stderr } = invocation
   const warn = (line: string): void => say(invocation, line)
   await withPassingSession(invocation, async ({ client }) => {
-    const path = resolve(file)
+    const files = filesFrom(given, options)
     const supplier = options.supplier ?? null
     const request = {
-      path,
-      reading: readChoicesOf(options),
+      files,
       mapping: options.mapping,
       catalogue: catalogueFrom(options.catalogue),
       supplier,
@@ -37,8 +35,7 @@ export async function payloadsCommand(
     }
     const mapping = await orInterrupted(signal, mappingFor(client, request, warn))
     const { batch } = await client.batches.load({
-      path,
-      ...request.reading,
+      ...files,
       mapping,
       catalogue: catalogueFrom(options.catalogue),
       connection: null,
@@ -69,7 +66,7 @@ export async function payloadsCommand(
  * accepted before a person decides about them, and are named on stderr.
  */
 export async function suggestCommand(
-  file: string,
+  files: readonly string[],
   options: SuggestOptions,
   invocation: Invocation,
 ): Promise<void> {
@@ -77,8 +74,7 @@ export async function suggestCommand(
     const suggested = await orInterrupted(
       invocation.signal,
       client.files.suggestMapping({
-        path: resolve(file),
-        ...readChoicesOf(options),
+        ...filesFrom(files, options),
         catalogue: catalogueFrom(options.catalogue),
         supplier: options.supplier ?? null,
         identityFields: [],

@@ -7,7 +7,7 @@ import type { Mapping } from '../../../shared/mapping/file.ts'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { Environment } from '../terminal/invocation.ts'
-import type { readChoicesOf } from './reading.ts'
+import type { filesFrom } from './reading.ts'
 import { readSecretFile } from './secret-file.ts'
 import type { Client } from '../data-folder/session.ts'
 import { commaList } from '../../../shared/texts/join.ts'
@@ -106,16 +106,15 @@ export function suggestionLine({
 }
 
 export type MappingRequest = {
-  readonly path: string
-  /** Options for reading the file. */
-  readonly reading: ReturnType<typeof readChoicesOf>
+  /** With the options for reading them. */
+  readonly files: ReturnType<typeof filesFrom>
   readonly mapping: string | undefined
   readonly catalogue: CatalogueChoice
   readonly supplier: string | null
   readonly statusPath: string | null
 }
 
-/** The mapping of a file, or the one suggested by its headers. Columns without a suggestion are refused by name. */
+/** The mapping of a batch's files, or the one suggested by its headers. Columns without a suggestion are refused by name. */
 export async function mappingFor(
   client: Client,
   request: MappingRequest,
@@ -123,8 +122,7 @@ export async function mappingFor(
 ): Promise<Mapping> {
   if (request.mapping !== undefined) return readMapping(request.mapping)
   const suggested = await client.files.suggestMapping({
-    path: request.path,
-    ...request.reading,
+    ...request.files,
     catalogue: request.catalogue,
     supplier: request.supplier,
     identityFields: request.statusPath === null ? [] : identityFields(request.statusPath),

@@ -1,5 +1,6 @@
 // Command-line options for reading a file, the same choices as in the window. Every command that loads a file
 // accepts all of them; options that are not given are detected.
+import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import { helpTexts } from '../texts/help.ts'
 
@@ -75,6 +76,26 @@ function headerRows(text: string, before: HeaderRows = { bySheet: {} }): HeaderR
   return sheet === undefined
     ? { ...before, all: number }
     : { ...before, bySheet: { ...before.bySheet, [sheet]: number } }
+}
+
+/**
+ * The files of a command, which become one batch, as the contract's calls name them. With several, the choices about
+ * text are for those that are no workbooks by name.
+ */
+export function filesFrom(files: readonly string[], options: ReadingOptions) {
+  const choices = readChoicesOf(options)
+  const { headerRow, headerRows } = choices
+  const ofWorkbook = {
+    ...(headerRow === undefined ? {} : { headerRow }),
+    ...(headerRows === undefined ? {} : { headerRows }),
+  }
+  const isWorkbook = (file: string): boolean => /\.(?:xls[xm]?|f?ods)$/i.test(file)
+  const [first, ...also] = files.map((file) => ({
+    path: resolve(file),
+    ...(files.length > 1 && isWorkbook(file) ? ofWorkbook : choices),
+  }))
+  if (first === undefined) throw new Error('The command has no file')
+  return { ...first, also }
 }
 
 /** Input for the contract's calls; options that were not given are left out. */

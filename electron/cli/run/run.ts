@@ -1,6 +1,5 @@
 // Commands `run` and `validate`: one batch from file to report. Local problems are reported before any request to
 // the service, and a wrong address or key before anything is validated.
-import { resolve } from 'node:path'
 import { createConsent } from './consent.ts'
 import { driveBatch } from './drive.ts'
 import { exitCodes, orInterrupted, Refusal } from '../terminal/exit.ts'
@@ -13,7 +12,7 @@ import { letServiceDecide, type OverrulingOptions } from '../options/overruling.
 import { newPlan, type PlanOptions } from '../options/plan.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { createProgressLine } from '../terminal/progress.ts'
-import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
+import { filesFrom, type ReadingOptions } from '../options/reading.ts'
 import { type Client, dataFolder, type Session, withSession } from '../data-folder/session.ts'
 import { checkNaming, connectionForRun, type Naming } from './connection.ts'
 import type { GivenSettings } from '../options/settings.ts'
@@ -51,7 +50,11 @@ export function followWith({ client, folder, invocation }: Session): Follow {
   }
 }
 
-export async function runCommand(file: string, options: RunOptions, invocation: Invocation): Promise<number> {
+export async function runCommand(
+  given: readonly string[],
+  options: RunOptions,
+  invocation: Invocation,
+): Promise<number> {
   const { env, signal } = invocation
   // Contradictory options are reported before anything is opened.
   newPlan(options)
@@ -65,11 +68,10 @@ export async function runCommand(file: string, options: RunOptions, invocation: 
     const chosen = await connectionForRun(session, options, options.until !== 'validated')
     const { id: connection, settings, catalogue, changes } = chosen
     const follow = followWith(session)
-    const path = resolve(file)
+    const files = filesFrom(given, options)
     const supplier = options.supplier ?? null
     const request = {
-      path,
-      reading: readChoicesOf(options),
+      files,
       mapping: options.mapping,
       catalogue,
       supplier,
@@ -80,8 +82,7 @@ export async function runCommand(file: string, options: RunOptions, invocation: 
     await letServiceDecide(client, connection, options)
     const oddRows = oddRowsFrom(options)
     const load = client.batches.load({
-      path,
-      ...request.reading,
+      ...files,
       mapping,
       catalogue,
       connection,

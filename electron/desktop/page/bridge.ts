@@ -25,6 +25,10 @@ function pathOrNothing(answer: unknown): string | null {
   return typeof answer === 'string' ? answer : null
 }
 
+function pathsIn(answer: unknown): string[] {
+  return Array.isArray(answer) ? answer.filter((path) => typeof path === 'string') : []
+}
+
 export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
   const { near, far } = parts.ports
   let begun = false
@@ -45,6 +49,8 @@ export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
     },
     pickFile: async (kind: FileKind): Promise<string | null> =>
       pathOrNothing(await parts.invoke(channels.pickFile, kind)),
+    pickFiles: async (kind: FileKind): Promise<string[]> =>
+      pathsIn(await parts.invoke(channels.pickFiles, kind)),
     pickFolder: async (): Promise<string | null> => pathOrNothing(await parts.invoke(channels.pickFolder)),
     pathOf: (file: File): string => {
       const path = parts.pathOf(file)

@@ -5,6 +5,8 @@ export const channels = {
   /** Transfers the port for the engine's calls. */
   engine: 'carryover:engine',
   pickFile: 'carryover:pick-file',
+  /** Several files at once. */
+  pickFiles: 'carryover:pick-files',
   pickFolder: 'carryover:pick-folder',
   showFile: 'carryover:show-file',
   /** Grants a file that was dropped or picked in the page; answered before its path is used. */

@@ -28,17 +28,29 @@ export function createFiles(
   granted: GrantedPaths,
   window: () => AppWindow | null,
 ) {
-  async function pick(options: Electron.OpenDialogOptions): Promise<string | null> {
+  async function pickAll(options: Electron.OpenDialogOptions): Promise<string[]> {
     const parent = window()
     // A page asked, so there is a window; it may be closing.
-    if (parent === null) return null
+    if (parent === null) return []
     const { canceled, filePaths } = await dialog.showOpenDialog(parent, options)
-    const path = canceled ? undefined : filePaths[0]
-    if (path === undefined) return null
-    granted.grant(path)
-    return path
+    const paths = canceled ? [] : filePaths
+    for (const path of paths) granted.grant(path)
+    return paths
+  }
+  async function pick(options: Electron.OpenDialogOptions): Promise<string | null> {
+    return (await pickAll(options))[0] ?? null
   }
   return {
+    pickFiles: (kind: FileKind) => {
+      const { title, button } = desktopTexts.files[kind]
+      const properties = ['openFile', 'multiSelections'] as const
+      return pickAll({
+        title,
+        buttonLabel: button,
+        filters: filtersOf(kind),
+        properties: [...properties],
+      })
+    },
     pickFile: (kind: FileKind) => {
       const { title, button } = desktopTexts.files[kind]
       return pick({ title, buttonLabel: button, filters: filtersOf(kind), properties: ['openFile'] })

@@ -13,6 +13,7 @@ const fileKind = z.enum(['spreadsheet', 'catalogue', 'certificate']) satisfies z
 const ipcArguments = {
   engine: z.tuple([z.null()]),
   pickFile: z.tuple([fileKind]),
+  pickFiles: z.tuple([fileKind]),
   pickFolder: z.tuple([]),
   showFile: z.tuple([path]),
   grant: z.tuple([path]),
@@ -25,6 +26,7 @@ type Arguments<Name extends keyof typeof channels> = z.infer<(typeof ipcArgument
 export type Doors = {
   readonly engine: (port: EnginePort) => void
   readonly pickFile: (...args: Arguments<'pickFile'>) => Promise<string | null>
+  readonly pickFiles: (...args: Arguments<'pickFiles'>) => Promise<string[]>
   readonly pickFolder: (...args: Arguments<'pickFolder'>) => Promise<string | null>
   readonly showFile: (...args: Arguments<'showFile'>) => Promise<void>
   readonly grant: (...args: Arguments<'grant'>) => void
@@ -84,6 +86,9 @@ export function openDoors(
   )
   ipcMain.handle(channels.pickFile, async (event, ...args: unknown[]) =>
     doors.pickFile(...accept('pickFile', event, args)),
+  )
+  ipcMain.handle(channels.pickFiles, async (event, ...args: unknown[]) =>
+    doors.pickFiles(...accept('pickFiles', event, args)),
   )
   ipcMain.handle(channels.pickFolder, async (event, ...args: unknown[]) =>
     doors.pickFolder(...accept('pickFolder', event, args)),

@@ -9,6 +9,7 @@ import type { Memory } from '../fixing/repair-memory/memory.ts'
 import type { JobControl, Kinds } from '../jobs/kind.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Job } from '../store/jobs/job.ts'
+import { pathsOf } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
 
 /** Folders below the data folder: files uploaded by a page, each in its own folder, and output files of a batch. */
@@ -17,8 +18,8 @@ export const writtenOf = (dataFolder: string, batch: number): string =>
   join(dataFolder, 'reports', `batch-${batch}`)
 
 const deleteArguments = z.object({
-  /** The file that was loaded. */
-  file: z.string(),
+  /** The files that were loaded. */
+  files: z.array(z.string()),
 })
 
 export type Removal = ReturnType<typeof createRemoval>
@@ -40,10 +41,10 @@ export function createRemoval(options: {
      * Resolves when its rows and files are gone, or as soon as the disk refuses writes; their disk space is freed in
      * the background.
      */
-    async remove(batch: number, file: string): Promise<void> {
+    async remove(batch: number, files: readonly string[]): Promise<void> {
       const createdAt = clock.now()
       const job = store.sending.together(() => {
-        const id = store.jobs.add({ kind: 'delete_batch', batch, arguments: { file }, createdAt })
+        const id = store.jobs.add({ kind: 'delete_batch', batch, arguments: { files }, createdAt })
         store.jobs.removeOthersOf(batch, id)
         store.batches.setStage(batch, 'reading', null)
         return id
@@ -79,19 +80,17 @@ export function removalKinds(options: {
     changed(batch)
   }
 
-  /** Deletes the batch's output folder, and its uploaded file unless another batch uses it. */
-  async function deleteFiles(batch: number, file: string): Promise<void> {
+  /** Deletes the batch's output folder, and its uploaded files unless another batch uses them. */
+  async function deleteFiles(batch: number, files: readonly string[]): Promise<void> {
     await rm(writtenOf(folder, batch), { recursive: true, force: true })
-    const upload = uploadOf(folder, file)
-    const isShared = store.batches.all().some(({ filePath }) => uploadOf(folder, filePath) === upload)
-    if (upload !== null && !isShared) await rm(upload, { recursive: true, force: true })
+    await deleteUploads(store, folder, files)
   }
 
   async function deleteBatch({ batch, arguments: given }: Job, { signal }: JobControl): Promise<boolean> {
     if (batch === null) throw new Error('A deletion has a batch')
     await deleteRows(batch, signal)
     if (signal.aborted) return false
-    await deleteFiles(batch, deleteArguments.parse(given).file)
+    await deleteFiles(batch, deleteArguments.parse(given).files)
     // One job is enough for all batches that are deleted before it begins.
     if (store.jobs.ofKind('free_space').length === 0)
       store.jobs.add({ kind: 'free_space', arguments: {}, createdAt: clock.now() })
@@ -117,4 +116,19 @@ function uploadOf(dataFolder: string, file: string): string | null {
   const [first = '', ...rest] = relative(uploads, file).split(sep)
   const folder = join(uploads, first)
   return first === '' || first === '..' || rest.length === 0 || !existsSync(folder) ? null : folder
+}
+
+/** Deletes those of these files that are uploads, unless a batch uses them. */
+export async function deleteUploads(
+  store: Store,
+  dataFolder: string,
+  files: readonly string[],
+): Promise<void> {
+  const used = new Set(store.batches.all().flatMap((one) => uploadsOf(dataFolder, pathsOf(one))))
+  for (const upload of uploadsOf(dataFolder, files))
+    if (!used.has(upload)) await rm(upload, { recursive: true, force: true })
+}
+
+function uploadsOf(dataFolder: string, files: readonly string[]): string[] {
+  return files.flatMap((file) => uploadOf(dataFolder, file) ?? [])
 }

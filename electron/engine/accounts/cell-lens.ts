@@ -38,6 +38,7 @@ export function lensOf(
   const feeds = paths.length > 0 || omitted.length > 0
   return {
     text: row.cells[at.column] ?? '',
+    filledFrom: row.kept?.[at.column]?.filled?.row ?? null,
     paths: paths.map((path) => ({ ...path, with: [...path.with], title: titleOf(path.attr) })),
     conversion: fed[0]?.conversion ?? null,
     omitted: omitted.map(({ path, payloadPath, reason, message }) => ({

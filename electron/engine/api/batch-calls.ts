@@ -6,9 +6,12 @@ import { lineOf } from '../accounts/account-lines.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { failed, type Result } from '../system/failure.ts'
 import { mayForget } from '../accounts/forgettable.ts'
-import { choicesOf, type LoadRequest } from '../import/loading.ts'
+import { type LoadRequest } from '../import/loading.ts'
+import { filesGiven } from '../import/several-files.ts'
 import { copyReport } from '../report/copy-report.ts'
 import { practiceFile, practiceMapping } from '../import/practice-file.ts'
+import { pathsOf } from '../store/import/batches.ts'
+import { batchFileCalls } from './import/batch-file-calls.ts'
 import { uploadsIn, writtenOf } from '../accounts/batch-removal.ts'
 import { findShared } from '../accounts/shared-accounts.ts'
 import {
@@ -33,13 +36,13 @@ export function batchCalls(context: CallContext) {
 
   return {
     open: calls.open.handler(({ input, errors }) => {
-      const { path, name, ...options } = input
-      return begin(context, { path, name: name ?? null, options }, errors)
+      const { name, ...files } = input
+      return begin(context, { files: filesGiven(files), name: name ?? null }, errors)
     }),
     openSample: calls.openSample.handler(({ errors }) => openSample(context, errors)),
     openPractice: calls.openPractice.handler(({ errors }) => openPractice(context, errors)),
     load: calls.load.handler(({ input, errors }) => load(context, input, errors)),
-    reread: calls.reread.handler(({ input, errors }) => reread(context, input, errors)),
+    ...batchFileCalls(context),
     shared: calls.shared.handler(({ input, errors }) =>
       findShared(store, batchOf(context, input.batch, errors)),
     ),
@@ -117,7 +120,8 @@ async function openSample(context: CallContext, errors: Refuse) {
   const missing: Result<never> = failed('input', 'no_sample', message('system.no_sample'))
   if (context.samplePath === null) return unwrap<never>(missing, errors)
   await keepSampleTemplate(context, context.samplePath)
-  return begin(context, { path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
+  const files = [{ path: context.samplePath, options: {} }]
+  return begin(context, { files, name: null }, errors, sampleSupplier)
 }
 
 /** The file is written for this practice, as if it had been uploaded: it goes when the batch is removed. */
@@ -133,8 +137,7 @@ async function openPractice(context: CallContext, errors: Refuse) {
   const path = join(folder, 'practice.csv')
   await writeFile(path, practiceFile(run))
   const batch = await batchWork.load({
-    path,
-    options: {},
+    files: [{ path, options: {} }],
     name: null,
     mapped: { mapping: practiceMapping, catalogue: chosen.json, catalogueId: chosen.id },
     connectionId: connection.id,
@@ -148,12 +151,11 @@ async function openPractice(context: CallContext, errors: Refuse) {
 
 async function load(context: CallContext, input: Inputs['batches']['load'], errors: Refuse) {
   const { catalogues, batchWork } = context
-  const { path, name, mapping, catalogue, connection, supplier, oddRows, ...options } = input
+  const { name, mapping, catalogue, connection, supplier, oddRows, ...files } = input
   if (connection !== null) connectionOf(context, connection, errors)
   const chosen = unwrap(await catalogues.choose(catalogue), errors)
   const batch = await batchWork.load({
-    path,
-    options,
+    files: filesGiven(files),
     name: name ?? null,
     mapped: { mapping, catalogue: chosen.json, catalogueId: chosen.id },
     connectionId: connection,
@@ -161,18 +163,6 @@ async function load(context: CallContext, input: Inputs['batches']['load'], erro
     ...(oddRows === undefined ? {} : { oddRows }),
   })
   return { batch: unwrap(batch, errors) }
-}
-
-async function reread(context: CallContext, input: Inputs['batches']['reread'], errors: Refuse) {
-  const { batchWork } = context
-  const { batch: id, path, ...choices } = input
-  const batch = batchOf(context, id, errors)
-  const template = unwrap(
-    await batchWork.reread(batch, { path: path ?? null, choices: choicesOf(choices) }),
-    errors,
-  )
-  if (template !== null)
-    context.eventBus.notice('info', message('system.mapping_does_not_fit', { batch: batch.name, template }))
 }
 
 async function remove(context: CallContext, input: Inputs['batches']['remove'], errors: Refuse) {
@@ -184,7 +174,7 @@ async function remove(context: CallContext, input: Inputs['batches']['remove'], 
   await batchWork.stopJobs(batch.id)
   // A wave may have been released meanwhile. After this point nothing can be.
   unwrap(mayRemove(context, batch.id), errors)
-  await context.removal.remove(batch.id, batch.filePath)
+  await context.removal.remove(batch.id, pathsOf(batch))
 }
 
 function timeline(context: CallContext, input: Inputs['batches']['timeline'], errors: Refuse) {

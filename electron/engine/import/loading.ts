@@ -16,7 +16,14 @@ import { startRowBuilder } from '../accounts/build/builder-thread.ts'
 import { converterTools } from '../accounts/build/phones.ts'
 import { failed, fileRefused, messageOf, type Result, success } from '../system/failure.ts'
 import type { ReadMessage, ReadOptions, Reader } from './reader.ts'
-import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
+import {
+  createSheetNames,
+  failureOfFile,
+  type FileMessage,
+  type FileToRead,
+  readFiles,
+} from './several-files.ts'
+import type { NewFile, ReadChoices, StoredBatch } from '../store/import/batches.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { message } from '../../../shared/texts/create-message.ts'
@@ -30,8 +37,8 @@ export type Progress = {
 }
 
 export type LoadRequest = {
-  readonly path: string
-  readonly options: ReadOptions
+  /** At least one; their sheets become the batch's, in this order. */
+  readonly files: readonly FileToRead[]
   readonly name: string | null
   /** Null: the batch waits for its mapping after it is read. */
   readonly mapped: StoredBatch['mapped']
@@ -50,19 +57,41 @@ export type LoadingContext = {
 type RunContext = LoadingContext & { readonly retryOnFullDisk: RetryOnFullDisk }
 
 /**
- * Reads the headers and a few rows of every sheet: enough to check at once if file and mapping fit. Content after the
+ * Reads the headers and a few rows of every sheet of these files: enough to check at once if file and mapping fit. Content after the
  * first rows of the last sheet is read only to check the whole file (`toTheEnd`).
  */
 export async function previewSheets(
   reader: Reader,
-  path: string,
-  options: ReadOptions,
-  { toTheEnd = false }: { readonly toTheEnd?: boolean } = {},
+  files: readonly FileToRead[],
+  how: { readonly toTheEnd?: boolean } = {},
+): Promise<Result<SheetInfo[]>> {
+  const names = createSheetNames()
+  const sheets: SheetInfo[] = []
+  for (const [at, file] of files.entries()) {
+    const taken = names.taken()
+    const place = { file: at, files: files.length }
+    const found = await previewFile(reader, withTaken(file, taken), place, how)
+    if (!found.ok) return found
+    sheets.push(...found.value.map((sheet) => ({ ...sheet, name: names.nameOf(sheet.name, taken) })))
+  }
+  return success(sheets)
+}
+
+function withTaken({ path, options }: FileToRead, taken: readonly string[]): FileToRead {
+  return { path, options: { ...options, taken } }
+}
+
+async function previewFile(
+  reader: Reader,
+  { path, options }: FileToRead,
+  place: { readonly file: number; readonly files: number },
+  { toTheEnd = false }: { readonly toTheEnd?: boolean },
 ): Promise<Result<SheetInfo[]>> {
   const sheets: SheetInfo[] = []
   let last: number | null = null
-  for await (const message of reader(path, { ...options, maxRows: 20 }, new AbortController().signal)) {
-    if (message.kind === 'refused') return fileRefused(message.failure)
+  const few = { ...options, maxRows: 20 }
+  for await (const message of reader(path, few, new AbortController().signal)) {
+    if (message.kind === 'refused') return fileRefused(failureOfFile(path, place, message.failure))
     if (message.kind === 'sheet') {
       sheets[message.index] = message.sheet
       if (message.last === true) last = message.index
@@ -99,7 +128,7 @@ export function planFor(
 
 /** The options that are a person's choices about this file, to be stored with the batch. */
 export function choicesOf(options: ReadOptions): ReadChoices {
-  const { encoding, delimiter, quote, escape, headerRow, headerRows } = options
+  const { encoding, delimiter, quote, escape, headerRow, headerRows, fills } = options
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
@@ -107,12 +136,18 @@ export function choicesOf(options: ReadOptions): ReadChoices {
     ...(escape === undefined ? {} : { escape }),
     ...(headerRow === undefined ? {} : { headerRow }),
     ...(headerRows === undefined ? {} : { headerRows }),
+    ...(fills === undefined ? {} : { fills }),
   }
+}
+
+/** The files of a batch, to be read again as they were. */
+export function filesOf({ files }: StoredBatch): SizedFile[] {
+  return files.map(({ path, bytes, readOptions }) => ({ path, bytes, options: readOptions }))
 }
 
 /** A reading in progress: the messages so far, and the rest. */
 export type BegunReading = {
-  readonly messages: AsyncIterable<ReadMessage<RowText>>
+  readonly messages: AsyncIterable<FileMessage>
   readonly abort: AbortController
 }
 
@@ -125,55 +160,64 @@ export async function beginBatch(
   request: LoadRequest,
 ): Promise<Result<{ readonly batch: number; readonly reading: BegunReading | null }>> {
   if (request.mapped === null) {
-    const reading = await beginReading(context.reader, request.path, request.options)
+    const files = await sized(request.files)
+    const reading = await beginReading(context.reader, files)
     if (!reading.ok) return reading
     try {
-      return success({ batch: await addBatch(context, request), reading: reading.value })
+      return success({ batch: addBatch(context, request, files), reading: reading.value })
     } catch (error) {
       reading.value.abort.abort()
       throw error
     }
   }
-  const preview = await previewSheets(context.reader, request.path, request.options)
+  const preview = await previewSheets(context.reader, request.files)
   if (!preview.ok) return preview
   const planned = planFor(request.mapped.mapping, preview.value, request.mapped.catalogue, request.supplier)
-  return planned.ok ? success({ batch: await addBatch(context, request), reading: null }) : planned
+  if (!planned.ok) return planned
+  return success({ batch: addBatch(context, request, await sized(request.files)), reading: null })
 }
 
-/** Reads until it is clear that the file is readable: its first rows, or its end. */
-async function beginReading(
-  reader: Reader,
-  path: string,
-  options: ReadOptions,
-): Promise<Result<BegunReading>> {
+type SizedFile = FileToRead & { readonly bytes: number }
+
+/** With their sizes; a file that is not there has none, and reading it says so. */
+export function sized(files: readonly FileToRead[]): Promise<SizedFile[]> {
+  return Promise.all(
+    files.map(async (file) => ({ ...file, bytes: (await stat(file.path).catch(() => null))?.size ?? 0 })),
+  )
+}
+
+/** Reads until it is clear that the files are readable: the first one's first rows, or its end; a look at the others. */
+async function beginReading(reader: Reader, files: readonly SizedFile[]): Promise<Result<BegunReading>> {
+  for (const [at, file] of files.entries()) {
+    if (at === 0) continue
+    const looked = await previewFile(reader, file, { file: at, files: files.length }, {})
+    if (!looked.ok) return looked
+  }
   const abort = new AbortController()
-  const rest = reader(path, options, abort.signal)[Symbol.asyncIterator]()
-  const first: ReadMessage<RowText>[] = []
+  const rest = readFiles(reader, files, abort.signal)[Symbol.asyncIterator]()
+  const first: FileMessage[] = []
   for (;;) {
     const next = await rest.next()
     if (next.done === true) break
-    if (next.value.kind === 'refused') return fileRefused(next.value.failure)
+    const { message } = next.value
+    if (message.kind === 'refused') return fileRefused(message.failure)
     first.push(next.value)
-    if (next.value.kind === 'rows' || next.value.kind === 'end') break
+    if (message.kind === 'rows' || message.kind === 'end') break
   }
-  async function* messages(): AsyncGenerator<ReadMessage<RowText>> {
+  async function* messages(): AsyncGenerator<FileMessage> {
     yield* first
     yield* { [Symbol.asyncIterator]: () => rest }
   }
   return success({ messages: messages(), abort })
 }
 
-async function addBatch(context: LoadingContext, request: LoadRequest): Promise<number> {
-  const path = resolve(request.path)
-  const { size } = await stat(path)
+function addBatch(context: LoadingContext, request: LoadRequest, sizes: readonly SizedFile[]): number {
+  const files = sizes.map(fileOfBatch)
   const batch = context.store.batches.add({
-    name: request.name ?? basename(path),
+    name: request.name ?? files[0]?.name ?? '',
     connectionId: request.connectionId,
     supplier: request.supplier,
-    filePath: path,
-    fileName: basename(path),
-    fileBytes: size,
-    readOptions: choicesOf(request.options),
+    files,
     mapped: request.mapped,
     createdAt: context.now(),
   })
@@ -181,6 +225,12 @@ async function addBatch(context: LoadingContext, request: LoadRequest): Promise<
   context.store.oddRows.wish(batch, leaveOut, 'left_out')
   context.store.oddRows.wish(batch, customers, 'customer')
   return batch
+}
+
+/** A file as a batch stores it. */
+export function fileOfBatch({ path: given, options, bytes }: SizedFile): NewFile {
+  const path = resolve(given)
+  return { path, name: basename(path), bytes, readOptions: choicesOf(options) }
 }
 
 /**
@@ -207,7 +257,7 @@ export async function runLoading(
     const read = await readIntoStore(
       context,
       batch,
-      begun?.messages ?? context.reader(batch.filePath, batch.readOptions, signal),
+      begun?.messages ?? readFiles(context.reader, filesOf(batch), signal),
       progress,
     )
     if (!read.ok) {
@@ -223,7 +273,7 @@ export async function runLoading(
 async function readIntoStore(
   context: RunContext,
   batch: StoredBatch,
-  messages: AsyncIterable<ReadMessage<RowText>>,
+  messages: AsyncIterable<FileMessage>,
   progress: (now: Progress) => void,
 ): Promise<Result<boolean>> {
   const { store, retryOnFullDisk } = context
@@ -232,12 +282,12 @@ async function readIntoStore(
   const sheets: SheetInfo[] = []
   const checkpoints = store.rows.checkpoints()
   try {
-    for await (const message of messages) {
+    for await (const { file, message } of messages) {
       if (message.kind === 'refused') {
         await clear()
         return fileRefused(message.failure)
       }
-      await retryOnFullDisk(() => keepMessage(context, batch, sheets, message, progress))
+      await retryOnFullDisk(() => keepMessage(context, { batch, file, sheets }, message, progress))
       if (message.kind === 'rows') await checkpoints.wrote(sizeOf(message.rows))
     }
   } finally {
@@ -252,10 +302,12 @@ function sizeOf(rows: readonly RowText[]): number {
   return rows.reduce((sum, { cells, kept }) => sum + cells.length + (kept?.length ?? 0), 0)
 }
 
+/** The batch that is read, the file whose message it is, and the sheets so far. */
+type Keeping = { readonly batch: StoredBatch; readonly file: number; readonly sheets: SheetInfo[] }
+
 function keepMessage(
   context: LoadingContext,
-  batch: StoredBatch,
-  sheets: SheetInfo[],
+  { batch, file, sheets }: Keeping,
   message: Exclude<ReadMessage<RowText>, { kind: 'refused' }>,
   progress: (now: Progress) => void,
 ): void {
@@ -263,12 +315,12 @@ function keepMessage(
   switch (message.kind) {
     case 'file': {
       const { kind: _, ...facts } = message
-      store.batches.setFileFacts(batch.id, facts)
+      store.batches.setFileFacts(batch.id, file, facts)
       return
     }
     case 'sheet':
       sheets[message.index] = message.sheet
-      store.rows.addSheet(batch.id, message.index, message.sheet, 'unused')
+      store.rows.addSheet(batch.id, message.index, message.sheet, 'unused', file)
       return
     case 'columns':
       replaceColumns(sheets, message.index, message.columns)
@@ -283,6 +335,9 @@ function keepMessage(
     case 'odd_rows':
       store.oddRows.add(batch.id, message.sheet, message.rows)
       return
+    case 'fills':
+      store.rows.setFills(batch.id, message.sheet, message.offer)
+      return
     case 'warning':
       store.rows.addWarning(batch.id, message.warning)
       return
@@ -292,8 +347,10 @@ function keepMessage(
     case 'end':
       store.sending.together(() => {
         for (const { index, rowCount } of message.sheets) store.rows.setRowCount(batch.id, index, rowCount)
+        store.batches.setFileHash(batch.id, file, message.sha256)
+        if (file < batch.files.length - 1) return
         store.oddRows.grantWishes(batch.id)
-        store.batches.setRead(batch.id, message.sha256, context.now())
+        store.batches.setRead(batch.id, context.now())
       })
       return
     default:

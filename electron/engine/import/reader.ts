@@ -1,5 +1,6 @@
 // Types of the reader interface: requests, messages and refusals. A reader streams: no message holds more than a
 // few hundred rows, and an unreadable file ends in exactly one `refused`, never in an exception.
+import type { FillChoice, FillChoices, FillOffer } from '../../../shared/sheet/fill-down.ts'
 import type { OddKind } from '../../../shared/sheet/odd-rows.ts'
 import type {
   Column,
@@ -76,12 +77,30 @@ export type ReadOptions = {
   readonly headerRow?: number | undefined
   /** Header rows by sheet name; they take precedence over `headerRow`. */
   readonly headerRows?: Readonly<Record<string, number>> | undefined
+  /** What is filled from the cells above, by sheet name. */
+  readonly fills?: FillChoices | undefined
+  /** Names of the sheets of earlier files of the batch, which the names in these options avoid. */
+  readonly taken?: readonly string[] | undefined
   readonly caps?: { readonly [Name in keyof Caps]?: Caps[Name] | undefined } | undefined
 }
 
 /** The requested header row of a sheet; null: it is detected. */
-export function headerRowOf({ headerRow, headerRows = {} }: ReadOptions, sheet: string): number | null {
+export function headerRowOf({ headerRow, headerRows = {}, taken }: ReadOptions, own: string): number | null {
+  const sheet = nameAmong(own, taken)
   return (Object.hasOwn(headerRows, sheet) ? headerRows[sheet] : headerRow) ?? null
+}
+
+/** What a person wants filled on a sheet. */
+export function fillOf({ fills = {}, taken }: ReadOptions, own: string): FillChoice {
+  const sheet = nameAmong(own, taken)
+  return (Object.hasOwn(fills, sheet) ? fills[sheet] : undefined) ?? {}
+}
+
+/** The name of a file's sheet in its batch: its own, or with a number if an earlier file has one of that name. */
+export function nameAmong(own: string, taken: readonly string[] = []): string {
+  let name = own
+  for (let number = 2; taken.includes(name); number += 1) name = `${own} (${number})`
+  return name
 }
 
 /** Every reason for refusing a file. Stable, because callers depend on the codes. */
@@ -149,6 +168,8 @@ export type ReadFailure = {
   readonly row: number | null
   /** For `encoding_unsure`: the text in each candidate encoding, best first. */
   readonly candidates?: readonly EncodingCandidate[]
+  /** One of several files of a batch: its position among them. */
+  readonly file?: number
 }
 
 export type ReadMessage<Row = SourceRow> =
@@ -178,6 +199,8 @@ export type ReadMessage<Row = SourceRow> =
       readonly sheet: number
       readonly rows: readonly { readonly row: number; readonly kind: OddKind }[]
     }
+  /** At the end of a sheet where anything could be filled from the cells above. */
+  | { readonly kind: 'fills'; readonly sheet: number; readonly offer: FillOffer }
   | { readonly kind: 'warning'; readonly warning: FileWarning }
   /**
    * `bytes` of `bytesTotal` are done (for a workbook: inflated bytes of its parts); `rows` counts data rows of all

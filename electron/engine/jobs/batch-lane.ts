@@ -24,7 +24,7 @@ export type BatchWorkOptions = Pick<LoadingContext, 'store' | 'reader'> & {
   readonly damage: () => Failure | null
   readonly unfinished: UnfinishedFiles
   /** Removes a batch and the file that was uploaded for it. */
-  readonly remove: (batch: number, file: string) => Promise<void>
+  readonly remove: (batch: number, files: readonly string[]) => Promise<void>
   readonly changed: (batch: number) => void
   /** Called when the accounts of a large edit are rebuilt: there may be accounts to validate. */
   readonly checked: (batch: number) => void

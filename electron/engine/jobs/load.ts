@@ -5,7 +5,7 @@ import { beginBatch, type LoadRequest, runLoading } from '../import/loading.ts'
 import { beginReread, type RereadRequest } from '../import/reread.ts'
 import { targetOfBatch } from '../accounts/build/build-target.ts'
 import type { Job } from '../store/jobs/job.ts'
-import type { StoredBatch } from '../store/import/batches.ts'
+import { pathsOf, type StoredBatch } from '../store/import/batches.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import { message } from '../../../shared/texts/message.ts'
 import {
@@ -104,7 +104,7 @@ async function undo({ store, remove }: BatchWorkParts, batch: number): Promise<v
   // Read before and now once more: the batch and its mapping stay.
   const wasRead = now !== null && now.readAt !== null
   if (stage === 'reading' && wasRead) store.batches.setStage(batch, 'failed', readingStopped)
-  else if (stage === 'reading' && now !== null) await remove(batch, now.filePath)
+  else if (stage === 'reading' && now !== null) await remove(batch, pathsOf(now))
   else if (stage === 'building') {
     await store.rows.clearBuilt(batch)
     store.batches.setStage(batch, 'mapping', null)

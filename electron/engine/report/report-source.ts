@@ -11,9 +11,8 @@ import { type Said } from '../../../shared/texts/message.ts'
 export type ReportBatch = {
   readonly id: number
   readonly name: string
-  readonly fileName: string
-  readonly fileSha256: string
-  readonly fileBytes: number
+  /** The files it was loaded from. */
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[]
   /** ISO 8601, UTC. */
   readonly readAt: string
   readonly supplier: string | null
@@ -43,6 +42,8 @@ export type ReportBatch = {
 export type ReportSheet = SheetInfo & {
   readonly role: 'main' | 'linked' | 'unused'
   readonly rowCount: number
+  /** Of the file that it is a sheet of. */
+  readonly sha256: string
 }
 
 export type ReportAccount = {
@@ -84,10 +85,12 @@ export type ReportAccount = {
 export type ReportRow = {
   readonly sheet: string
   readonly row: number
-  /** As read from the file. */
+  /** As the file has them. */
   readonly cells: readonly string[]
-  /** With edits applied, if there are any: the version that a person continues to repair. */
+  /** With filled cells and edits, if there are any: the version that a person continues to repair. */
   readonly current?: readonly string[]
+  /** Columns whose cell is empty in the file and was filled from a cell above. Absent if there are none. */
+  readonly filled?: readonly string[]
   readonly account: ReportAccount | null
   /** For a row of a used sheet without an account: the reason; with its own code if a person left the row out. */
   readonly stray: { readonly code: string; readonly message: Said } | null

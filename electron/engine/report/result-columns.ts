@@ -2,7 +2,7 @@
 // cell is found by its column's identity (header text and number of earlier occurrences in its sheet), never by
 // position.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
-import type { ReportBatch, ReportRow, ReportSheet } from './report-source.ts'
+import type { ReportRow, ReportSheet } from './report-source.ts'
 import { rowState } from './tally.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
@@ -31,6 +31,7 @@ export const resultColumns = [
   'held_until',
   'left_to_service',
   'problems',
+  'filled_columns',
 ] as const
 
 /** Source of the line, so that a line separated from its file can be traced. */
@@ -43,12 +44,7 @@ const noCode = 'no code given'
  * Values for `resultColumns` and `evidenceColumns`, in that order. Entries of the error columns correspond by
  * position.
  */
-export function resultCells(
-  row: ReportRow,
-  sheet: ReportSheet,
-  batch: ReportBatch,
-  format: MessageFormat,
-): string[] {
+export function resultCells(row: ReportRow, sheet: ReportSheet, format: MessageFormat): string[] {
   const { account } = row
   const problems = (account?.problems ?? []).filter(({ overruled }) => !overruled)
   const leftToService = (account?.problems ?? []).filter(({ overruled }) => overruled)
@@ -76,9 +72,10 @@ export function resultCells(
     account?.held?.until ?? '',
     leftToService.map(({ code }) => code ?? noCode).join('; '),
     problems.map(({ message }) => sentenceOf(message, format)).join(' '),
+    row.filled?.join(', ') ?? '',
     row.sheet,
     String(row.row),
-    batch.fileSha256,
+    sheet.sha256,
   ]
 }
 

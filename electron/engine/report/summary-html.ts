@@ -190,7 +190,7 @@ function reconciliationSection(all: Reconciliation, { say, count }: Words): stri
 const codesShown = 15
 
 function problemsSection(
-  { problemsByCode, problems, cutCells, cellsWithoutColumn }: ReportTotals,
+  { problemsByCode, problems, cutCells, cellsWithoutColumn, cellsFilled }: ReportTotals,
   { say, count }: Words,
 ): string {
   const notes = [
@@ -198,6 +198,7 @@ function problemsSection(
     cellsWithoutColumn === 0
       ? ''
       : `<p class="note">${say('report.cells_without_column', { cells: cellsWithoutColumn })}</p>`,
+    cellsFilled === 0 ? '' : `<p class="note">${say('report.cells_filled', { cells: cellsFilled })}</p>`,
   ].join('')
   const shown = problemsByCode.filter((entry) => entry.problems > 0)
   if (shown.length === 0)
@@ -249,9 +250,11 @@ function sourceSection(batch: ReportBatch, { say }: Words): string {
       ? say('report.no_connection')
       : escapeHtml(`${connection.name}, ${connection.baseUrl}`)
   const entries: readonly (readonly [string, string])[] = [
-    [say('report.file'), escapeHtml(batch.fileName)],
-    [say('report.size'), say('report.size_bytes', { bytes: batch.fileBytes })],
-    ['SHA-256', `<code>${escapeHtml(batch.fileSha256)}</code>`],
+    ...batch.files.flatMap(({ name, bytes, sha256 }) => [
+      [say('report.file'), escapeHtml(name)] as const,
+      [say('report.size'), say('report.size_bytes', { bytes })] as const,
+      ['SHA-256', `<code>${escapeHtml(sha256)}</code>`] as const,
+    ]),
     [say('report.read_at'), escapeHtml(time(batch.readAt))],
     [
       say('report.import_supplier'),

@@ -75,6 +75,8 @@ export type ReportTotals = {
   readonly cutCells: number
   /** Cells beyond the last header of their sheet: they have no column and are not in the results. */
   readonly cellsWithoutColumn: number
+  /** Cells that are empty in the file and were filled from a cell above. */
+  readonly cellsFilled: number
 }
 
 export type RowState = AccountState | 'left out' | 'stray' | 'not mapped' | 'unexplained'
@@ -123,7 +125,8 @@ type TallyParts = {
     | 'awaiting'
     | 'named'
     | 'failing'
-    | 'cellsWithoutColumn',
+    | 'cellsWithoutColumn'
+    | 'cellsFilled',
     number
   >
   readonly fixMe: { rows: number; strayRows: number }
@@ -162,6 +165,7 @@ function emptyTally(sheets: readonly ReportSheet[], format: MessageFormat): Tall
       named: 0,
       failing: 0,
       cellsWithoutColumn: 0,
+      cellsFilled: 0,
     },
     fixMe: { rows: 0, strayRows: 0 },
   }
@@ -187,6 +191,7 @@ function addRow({ perSheet, counts }: TallyParts, row: ReportRow, sheet: ReportS
   else if (state === 'not mapped') count.unused += 1
   else if (state === 'unexplained') count.unexplained += 1
   else count.inAccounts += 1
+  counts.cellsFilled += row.filled?.length ?? 0
   for (let at = sheet.columns.length; at < row.cells.length; at += 1) {
     if (row.cells[at] !== '') counts.cellsWithoutColumn += 1
   }
@@ -245,6 +250,7 @@ function totals(parts: TallyParts, cutCells: number): ReportTotals {
     reconciliation,
     cutCells,
     cellsWithoutColumn: counts.cellsWithoutColumn,
+    cellsFilled: counts.cellsFilled,
   }
 }
 

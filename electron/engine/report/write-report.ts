@@ -178,7 +178,7 @@ async function writeRows(job: Job): Promise<number> {
       fixMe.startSheet({ name: sheet.name, columns: layout.columns })
       for (const row of rows) {
         tally.addRow(row, sheet)
-        const added = resultCells(row, sheet, source.batch, job.format)
+        const added = resultCells(row, sheet, job.format)
         csv.line([...(union.spread(sheet.name, row.cells) ?? []), ...added])
         results.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
         const found = problems.at(row)
@@ -292,7 +292,7 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
     carryover: job.options.version,
     madeAt,
     batch,
-    file: { name: batch.fileName, bytes: batch.fileBytes, sha256: batch.fileSha256 },
+    source: batch.files,
     totals: counts,
     states,
     outcomes,

@@ -13,6 +13,8 @@ export type Failure = {
   readonly kind: 'input' | 'service' | 'workspace'
   /** For a file of uncertain encoding: how it reads in each encoding, best first. */
   readonly candidates?: readonly EncodingCandidate[] | undefined
+  /** For one of several files that cannot be read: its position among them. */
+  readonly file?: number | undefined
   /** For a copied data folder: where its data was last used. */
   readonly original?: Said | undefined
 }
@@ -34,14 +36,20 @@ export function failed(
 }
 
 /** Failure for a file that cannot be read, with the reader's message. */
-export function fileRefused(failure: Pick<Failure, 'code' | 'message' | 'candidates'>): {
+export function fileRefused(failure: Pick<Failure, 'code' | 'message' | 'candidates' | 'file'>): {
   readonly ok: false
   readonly failure: Failure
 } {
-  const { code, message, candidates } = failure
+  const { code, message, candidates, file } = failure
   return {
     ok: false,
-    failure: { kind: 'input', code, message, ...(candidates === undefined ? {} : { candidates }) },
+    failure: {
+      kind: 'input',
+      code,
+      message,
+      ...(candidates === undefined ? {} : { candidates }),
+      ...(file === undefined ? {} : { file }),
+    },
   }
 }
 

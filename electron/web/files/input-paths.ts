@@ -12,6 +12,7 @@ import { inEnglish } from '../../../shared/texts/message.ts'
 /** Field names under which inputs contain paths of this machine. */
 export const pathNames: readonly string[] = [
   'path',
+  'also.path',
   'catalogue.path',
   'folder',
   ...networkFiles.map((name) => `settings.network.${name}`),
@@ -37,6 +38,7 @@ export type PathRule = {
 
 const named = z.looseObject({
   path: z.unknown().optional(),
+  also: z.unknown().optional(),
   folder: z.unknown().optional(),
   catalogue: z.unknown().optional(),
   id: z.unknown().optional(),
@@ -50,10 +52,11 @@ type Named = z.infer<typeof named>
 export async function checkPaths(input: unknown, rule: PathRule): Promise<void> {
   const parsed = named.safeParse(input)
   if (!parsed.success) return
-  const { path, folder, catalogue } = parsed.data
+  const { path, also, folder, catalogue } = parsed.data
   if (isGiven(folder) && !(typeof folder === 'string' && rule.mayWrite(folder)))
     throw refused(rule.folderRefusal)
-  for (const one of [path, memberOf(catalogue, 'path')])
+  const further = Array.isArray(also) ? also.map((file: unknown) => memberOf(file, 'path')) : []
+  for (const one of [path, ...further, memberOf(catalogue, 'path')])
     if (isGiven(one) && !(typeof one === 'string' && (await rule.mayRead(one))))
       throw refused(rule.fileRefusal)
   await checkNetworkFiles(parsed.data, rule)

@@ -1,8 +1,8 @@
-// Hook that opens a spreadsheet as a new batch. The file is picked or dropped and passed to the engine with progress;
-// the engine reads it in the background while the Load step already shows it. A file that cannot be read can be read
-// with other settings or replaced. One upload runs at a time. It continues if the user leaves the page; its end is
+// Hook that opens spreadsheets as a new batch. They are picked or dropped, also several at once, and passed to the
+// engine with progress; it reads them in the background while the Load step already shows them. A file that cannot be
+// read can be read with other settings or replaced. One upload runs at a time. It continues if the user leaves the page; its end is
 // then reported without navigation.
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
@@ -14,7 +14,14 @@ import { Progress } from '../../components/charts/progress.tsx'
 import { toast } from '../../components/toast.tsx'
 import { api, engine } from '../../app/engine.ts'
 import { failureOf } from '../../components/failure.ts'
-import { accepted, hasNativeDialogs, pathForEngine, pickPath, type Upload } from '../../app/host/files.ts'
+import {
+  accepted,
+  hasNativeDialogs,
+  pathForEngine,
+  pickPath,
+  pickPaths,
+  type Upload,
+} from '../../app/host/files.ts'
 import { isDelimitedName, type ReadAs, readsOtherwise } from './read-as.ts'
 import { createPageCode, usePageCode } from '../../components/page-code.ts'
 import { go, hrefOfStep, placeNow } from '../../app/route.ts'
@@ -22,8 +29,13 @@ import { texts } from '../../texts/common.ts'
 
 const readAsDialog = createPageCode(async () => (await import('./read-as-dialog.tsx')).ReadAsDialog)
 
+export type FileAs = { readonly path: string; readonly as: ReadAs }
+
 export type Refused = {
-  readonly path: string
+  /** All files that were to be opened, with their options. */
+  readonly files: readonly FileAs[]
+  /** The position of the one that cannot be read. */
+  readonly at: number
   readonly name: string
   readonly code: string
   readonly message: string
@@ -35,7 +47,7 @@ export type Refused = {
 
 export type OpenFile = {
   readonly upload: (Upload & { readonly name: string }) | null
-  readonly take: (file: File) => void
+  readonly take: (files: readonly File[]) => void
   readonly pick: () => void
   readonly cancel: () => void
   /** A file that could not be opened; other reading options may work. */
@@ -61,21 +73,38 @@ function arriving(place: string, name: string): Arrive {
   }
 }
 
-type OpenPath = (path: string, as?: ReadAs, place?: string) => Promise<void>
+type OpenFiles = (files: readonly FileAs[], place?: string) => Promise<void>
 
-/** `after`: what happens with the path; by default a batch is opened and shown. */
-export function useOpenFile(after?: (path: string, arrive: Arrive) => Promise<void>): OpenFile {
+const asFound = (path: string): FileAs => ({ path, as: {} })
+
+/** What happens with the files; by default a batch is opened and shown. */
+type After = (files: readonly FileAs[], arrive: Arrive) => Promise<void>
+
+type Options = {
+  /** Whether more than one file may be chosen. */
+  readonly several?: boolean
+  /** For `after`: a file that it refuses can be read with other settings; else its error is shown as a message. */
+  readonly asks?: boolean
+  /** The position of the first of these files among those of its batch. */
+  readonly first?: number
+}
+
+export function useOpenFile(after?: After, options: Options = {}): OpenFile {
+  const { several = true } = options
   const [refused, setRefused] = useState<Refused | null>(null)
   const [trying, setTrying] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
-  const openPath = useOpenPath(after, setRefused)
-  const { upload, take, cancel } = useUpload(openPath)
+  const openFiles = useOpenFiles(after, setRefused, options)
+  const { upload, take, cancel } = useUpload(openFiles, several)
   const pick = useCallback(() => {
     if (!hasNativeDialogs) return chooser.current?.click()
-    void pickPath('spreadsheet')
-      .then((path) => (path === null ? undefined : openPath(path)))
+    const picking = several
+      ? pickPaths('spreadsheet')
+      : pickPath('spreadsheet').then((path) => (path === null ? [] : [path]))
+    void picking
+      .then((paths) => (paths.length === 0 ? undefined : openFiles(paths.map(asFound))))
       .catch(toast.failed)
-  }, [openPath])
+  }, [openFiles, several])
   return {
     upload,
     take,
@@ -85,7 +114,7 @@ export function useOpenFile(after?: (path: string, arrive: Arrive) => Promise<vo
     readAgain: (as) => {
       if (refused === null) return
       setTrying(true)
-      void openPath(refused.path, as)
+      void openFiles(refused.files.map((file, at) => (at === refused.at ? { ...file, as } : file)))
         .catch(toast.failed)
         .finally(() => setTrying(false))
     },
@@ -95,61 +124,82 @@ export function useOpenFile(after?: (path: string, arrive: Arrive) => Promise<vo
       <input
         ref={chooser}
         type="file"
+        multiple={several}
         accept={accepted.spreadsheet}
         aria-label={texts.open.choose}
         tabIndex={-1}
         className="hidden"
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (file !== undefined) take(file)
+          take(files)
         }}
       />
     ),
   }
 }
 
-/** Opens a path as a new batch. A file that cannot be read is refused, as long as its page is still shown. */
-function useOpenPath(
-  after: Parameters<typeof useOpenFile>[0],
+/** Opens files as a new batch. One that cannot be read is refused, as long as its page is still shown. */
+function useOpenFiles(
+  after: After | undefined,
   setRefused: (refused: Refused | null) => void,
-): OpenPath {
+  { asks = after === undefined, first: before = 0 }: Options,
+): OpenFiles {
   const client = useQueryClient()
   return useCallback(
-    async (path, as = {}, place = placeNow()) => {
-      const name = path.split(/[\\/]/).at(-1) ?? path
-      const arrive = arriving(place, name)
-      if (after !== undefined) return after(path, arrive)
+    async (files, place = placeNow()) => {
+      const [first] = files
+      if (first === undefined) return
+      const arrive = arriving(place, nameOf(first.path))
       try {
-        const { batch } = await engine.batches.open({ path, ...as })
+        if (after === undefined) arrive(hrefOfStep(await openBatch(client, files), 'load'))
+        else await after(files, arrive)
         setRefused(null)
-        await client.invalidateQueries({ queryKey: api.batches.list.key() })
-        arrive(hrefOfStep(batch, 'load'))
       } catch (error) {
-        const { code, message, candidates = [] } = failureOf(error)
-        if (code === 'link_lost' || code === 'unexpected') throw error
-        if (placeNow() === place) setRefused({ path, name, code, message, candidates, as })
+        const { code, message, candidates = [], file = before } = failureOf(error)
+        const at = file - before
+        const refused = files[at]
+        if (!asks || refused === undefined || code === 'link_lost' || code === 'unexpected') throw error
+        const { path, as } = refused
+        const name = nameOf(path)
+        if (placeNow() === place) setRefused({ files, at, name, code, message, candidates, as })
         else toast.notice('error', texts.open.cannot({ name }), { description: message })
       }
     },
-    [after, client, setRefused],
+    [after, asks, before, client, setRefused],
   )
 }
 
-/** Passes a file to the engine, one at a time, and opens it. */
-function useUpload(openPath: OpenPath): Pick<OpenFile, 'upload' | 'take' | 'cancel'> {
+async function openBatch(client: QueryClient, files: readonly FileAs[]): Promise<number> {
+  const [first, ...also] = files.map(({ path, as }) => ({ path, ...as }))
+  if (first === undefined) throw new Error('There is no file to open')
+  const { batch } = await engine.batches.open({ ...first, also })
+  await client.invalidateQueries({ queryKey: api.batches.list.key() })
+  return batch
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path
+}
+
+/** Passes files to the engine, one after the other, and opens them together. */
+function useUpload(openFiles: OpenFiles, several: boolean): Pick<OpenFile, 'upload' | 'take' | 'cancel'> {
   const [upload, setUpload] = useState<OpenFile['upload']>(null)
   const stop = useRef<AbortController | null>(null)
   const takeAll = useCallback(
-    async (file: File): Promise<void> => {
+    async (files: readonly File[]): Promise<void> => {
       if (stop.current !== null) return toast.notice('info', texts.open.oneAtATime)
       const controller = new AbortController()
       stop.current = controller
-      setUpload({ name: file.name, sent: 0, total: file.size })
       const place = placeNow()
       try {
-        const onProgress = (now: Upload): void => setUpload({ name: file.name, ...now })
-        await openPath(await pathForEngine(file, { onProgress, signal: controller.signal }), {}, place)
+        const paths: string[] = []
+        for (const file of files) {
+          setUpload({ name: file.name, sent: 0, total: file.size })
+          const onProgress = (now: Upload): void => setUpload({ name: file.name, ...now })
+          paths.push(await pathForEngine(file, { onProgress, signal: controller.signal }))
+        }
+        await openFiles(paths.map(asFound), place)
       } catch (error) {
         const failure = failureOf(error)
         if (failure.code === 'upload_cancelled') toast.notice('info', failure.message)
@@ -159,9 +209,15 @@ function useUpload(openPath: OpenPath): Pick<OpenFile, 'upload' | 'take' | 'canc
         setUpload(null)
       }
     },
-    [openPath],
+    [openFiles],
   )
-  const take = useCallback((file: File) => void takeAll(file), [takeAll])
+  const take = useCallback(
+    (files: readonly File[]) => {
+      const taken = several ? files : files.slice(0, 1)
+      if (taken.length > 0) void takeAll(taken)
+    },
+    [takeAll, several],
+  )
   return { upload, take, cancel: () => stop.current?.abort() }
 }
 
@@ -183,8 +239,7 @@ export function FileDrop(props: {
         if (!hasFile(event)) return
         event.preventDefault()
         setOver(0)
-        const file = event.dataTransfer.files[0]
-        if (file !== undefined) props.open.take(file)
+        props.open.take([...event.dataTransfer.files])
       }}
     >
       {props.open.input}
@@ -203,7 +258,13 @@ export function FileDrop(props: {
   )
 }
 
-function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refused: Refused }): ReactNode {
+export function RefusedFile({
+  open,
+  refused,
+}: {
+  readonly open: OpenFile
+  readonly refused: Refused
+}): ReactNode {
   const another = (
     <Button
       onClick={() => {

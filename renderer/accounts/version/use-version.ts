@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { VersionView } from '../../../shared/contract/fixing/versions.ts'
 import { api, engine } from '../../app/engine.ts'
-import type { Arrive } from '../file/open-file.tsx'
+import type { Arrive, FileAs } from '../file/open-file.tsx'
 import { hrefOfStep } from '../../app/route.ts'
 import { toast } from '../../components/toast.tsx'
 import { versionTexts as words } from '../../texts/version.ts'
@@ -16,11 +16,13 @@ export type Comparing = {
 }
 
 /** Opens a file as a newer version of a batch and navigates to the comparison. */
-export function useOpenVersion(batch: number): (path: string, arrive: Arrive) => Promise<void> {
+export function useOpenVersion(batch: number): (files: readonly FileAs[], arrive: Arrive) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    async (path, arrive) => {
-      const opened = await engine.versions.open({ batch, path })
+    async ([first, ...others], arrive) => {
+      if (first === undefined) return
+      const also = others.map(({ path }) => ({ path }))
+      const opened = await engine.versions.open({ batch, path: first.path, also })
       await client.invalidateQueries({ queryKey: api.batches.list.key() })
       if (!opened.mapped && opened.differences.length > 0)
         toast.notice('info', words.differs({ n: opened.differences.length }))

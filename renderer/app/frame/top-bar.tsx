@@ -48,7 +48,7 @@ export function TopBar(props: {
           <span className="min-w-0 truncate text-xs text-faint">
             {[versionWords(batch), batch.fileName === batch.name ? null : batch.fileName]
               .filter((part) => part !== null)
-              .map((part) => `${part} · `)}
+              .map((part, at, all) => (at < all.length - 1 || batch.accounts > 0 ? `${part} · ` : part))}
             {batch.accounts > 0 && (
               <span data-figure="top.accounts">{texts.accounts({ n: batch.accounts })}</span>
             )}

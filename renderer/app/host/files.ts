@@ -24,6 +24,11 @@ export async function pickPath(kind: FileKind): Promise<string | null> {
   return desktop === null ? null : desktop.pickFile(kind)
 }
 
+/** The native dialog for several files; none when it was dismissed. Only where `hasNativeDialogs`. */
+export async function pickPaths(kind: FileKind): Promise<string[]> {
+  return desktop === null ? [] : desktop.pickFiles(kind)
+}
+
 const placed = z.object({ path: z.string().min(1) })
 const refusal = z.object({ message: z.string() })
 

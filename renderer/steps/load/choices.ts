@@ -1,7 +1,8 @@
 // Reading options of a batch's file. Only the user's choices are stored; the reader detects the rest. Pure functions.
-import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { BatchFile, BatchView } from '../../../shared/contract/contract.ts'
+import type { FillChoice } from '../../../shared/sheet/fill-down.ts'
 
-export type Choices = BatchView['readAs']
+export type Choices = BatchFile['readAs']
 
 /** The choices with one changed; undefined restores the detected value. */
 export function withChoice(choices: Choices, changed: Partial<Choices>): Choices {
@@ -18,6 +19,18 @@ export function withHeaderRow(choices: Choices, sheet: string, row: number | nul
     // Applied to every sheet when the file was opened: reverted with it.
     ...(row === null ? { headerRow: undefined } : {}),
   })
+}
+
+/** The choices with other fills of this sheet; undefined leaves those cells empty again. */
+export function withFill(
+  choices: Choices,
+  sheet: string,
+  changed: { readonly [Name in keyof FillChoice]: FillChoice[Name] | undefined },
+): Choices {
+  const { [sheet]: before, ...others } = choices.fills ?? {}
+  const entries = Object.entries({ ...before, ...changed }).filter(([, value]) => value !== undefined)
+  const fills = entries.length === 0 ? others : { ...others, [sheet]: Object.fromEntries(entries) }
+  return withChoice(choices, { fills: Object.keys(fills).length === 0 ? undefined : fills })
 }
 
 export function isSent(batch: BatchView): boolean {

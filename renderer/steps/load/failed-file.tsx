@@ -21,6 +21,8 @@ const words = loadTexts.failed
 export function FailedFile(props: { readonly batch: BatchView; readonly reread: Reread }): ReactNode {
   const { batch, reread } = props
   const [asking, setAsking] = useState(false)
+  const file = (reread.failure ?? batch.failure)?.file ?? 0
+  const name = batch.files[file]?.name ?? ''
   const stopped = batch.failure?.code === 'reading_stopped'
   return (
     <>
@@ -42,11 +44,11 @@ export function FailedFile(props: { readonly batch: BatchView; readonly reread: 
           title={words.differentlyTitle}
           description={words.differentlyBody}
           failure={reread.failure?.message ?? null}
-          text={isDelimitedName(batch.fileName)}
-          before={batch.readAs}
+          text={isDelimitedName(name)}
+          before={reread.choicesOf(file)}
           candidates={(reread.failure ?? batch.failure)?.candidates ?? []}
           busy={reread.pending}
-          onRead={reread.read}
+          onRead={(choices) => reread.read(file, choices)}
           onClose={() => {
             setAsking(false)
             reread.dismiss()
@@ -82,7 +84,7 @@ function Actions(props: {
           tone="primary"
           icon={RotateCw}
           busy={reread.pending}
-          onClick={() => reread.read(batch.readAs)}
+          onClick={() => reread.read(0, reread.choicesOf(0))}
         >
           {words.again}
         </Button>

@@ -1,13 +1,17 @@
 // Side pane of the Load step: file facts, reading options, hidden content, and warnings with their cells.
-import { EyeOff, TriangleAlert } from 'lucide-react'
+import { EyeOff, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { BatchFile, BatchView } from '../../../shared/contract/contract.ts'
 import type { FileWarning } from '../../../shared/sheet/sheet.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import { format } from '../../texts/format.ts'
+import { IconButton } from '../../components/button.tsx'
 import { Callout, GroupLabel } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { loadTexts as words } from '../../texts/load.ts'
+import { FillDown } from './fill-down.tsx'
+import { isSent } from './choices.ts'
+import { useRemoveFile } from './use-batch-files.ts'
 import { OddRows, type RowPlace } from './odd-rows.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
 import type { Reread } from './use-reread.tsx'
@@ -34,9 +38,7 @@ export function LoadAside(props: {
       className="flex w-76 shrink-0 flex-col gap-4 overflow-y-auto border-l border-line pt-4"
     >
       <Facts {...props} />
-      {!nothingRead && (
-        <ReadingChoices batch={batch} sheet={props.shown?.info ?? null} reread={props.reread} />
-      )}
+      {!nothingRead && <ReadingChoices batch={batch} sheet={props.shown} reread={props.reread} />}
       {(hidden.length > 0 || batch.strayRows > 0) && (
         <div className="grid gap-2 px-4">
           {hidden.length > 0 && (
@@ -51,6 +53,7 @@ export function LoadAside(props: {
           )}
         </div>
       )}
+      {!nothingRead && <FillDown {...props} />}
       {!nothingRead && <OddRows batch={batch} onRow={props.onRow} />}
       {!nothingRead && (
         <WarningList warnings={props.warnings} reading={reading} onWarning={props.onWarning} />
@@ -66,10 +69,8 @@ function Facts(props: {
   readonly rowsSoFar: number | null
 }): ReactNode {
   const { batch, sheets, shown, rowsSoFar } = props
-  const { file } = batch
   const lines: readonly (readonly [string, ReactNode])[] = [
-    [words.facts.file, batch.fileName],
-    [words.facts.kind, file === null ? '…' : `${words.kinds[file.format]}, ${format.bytes(file.bytes)}`],
+    ...(batch.files.length === 1 ? batch.files.flatMap(factsOfFile) : []),
     ...(batch.stage === 'failed' && sheets.length === 0
       ? []
       : ([
@@ -81,6 +82,7 @@ function Facts(props: {
   return (
     <section className="px-4">
       <GroupLabel className="pb-1">{words.aside}</GroupLabel>
+      {batch.files.length > 1 && <Files batch={batch} />}
       <dl className="grid grid-cols-[76px_1fr] gap-x-3 gap-y-1 text-sm">
         {lines.map(([name, value]) => (
           <div key={name} className="contents">
@@ -90,6 +92,45 @@ function Facts(props: {
         ))}
       </dl>
     </section>
+  )
+}
+
+function factsOfFile({ name, found }: BatchFile): (readonly [string, ReactNode])[] {
+  return [
+    [words.facts.file, name],
+    [words.facts.kind, kindOf(found)],
+  ]
+}
+
+function kindOf(found: BatchFile['found']): string {
+  return found === null ? '…' : `${words.kinds[found.format]}, ${format.bytes(found.bytes)}`
+}
+
+/** The files of the batch; each can be taken out as long as nothing was sent. */
+function Files({ batch }: { readonly batch: BatchView }): ReactNode {
+  const { remove, pending } = useRemoveFile(batch)
+  const busy = pending || batch.stage === 'reading' || batch.stage === 'building'
+  return (
+    <ul aria-label={words.files} className="grid gap-1 pb-2">
+      {batch.files.map(({ name, found }, at) => (
+        <li key={`${at} ${name}`} className="flex min-w-0 items-center gap-2 text-sm">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium" title={name}>
+              {name}
+            </span>
+            <span className="block truncate text-xs text-faint">{kindOf(found)}</span>
+          </span>
+          {!isSent(batch) && (
+            <IconButton
+              icon={X}
+              label={words.removeFile({ name })}
+              disabled={busy}
+              onClick={() => remove(at)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

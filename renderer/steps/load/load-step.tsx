@@ -2,14 +2,15 @@
 // continues to mapping. Critical messages (the same file, accounts of other batches, a failure) come first. Another
 // file can be dropped anywhere.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight, EyeOff, FileX2, X } from 'lucide-react'
+import { ArrowRight, EyeOff, FilePlus2, FileX2, X } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { FileWarning } from '../../../shared/sheet/sheet.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import type { StepProps } from '../../accounts/batch-parts.ts'
 import { api } from '../../app/engine.ts'
-import { useOpenFile } from '../../accounts/file/open-file.tsx'
+import { type OpenFile, RefusedFile, useOpenFile } from '../../accounts/file/open-file.tsx'
+import { useAddFiles } from './use-batch-files.ts'
 import { go, hrefOf, hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
@@ -44,10 +45,11 @@ function TheFile({ batch, params }: StepProps): ReactNode {
   const warnings = useQuery(api.batches.warnings.queryOptions({ input }))
   const reread = useReread(batch)
   const open = useOpenFile()
+  const files = useAddFiles(batch)
+  const add = takesFiles(batch) ? files : null
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const { all, kept } = useSheets(batch, sheets.data)
-  const shown =
-    kept.find((one) => one.info.name === params['sheet']) ?? kept.find((one) => !one.info.hidden) ?? kept[0]
+  const shown = shownOf(kept, params['sheet'])
   const rowsSoFar = useRowsSoFar(batch, all.length === 0 ? undefined : shown)
 
   function goTo({ sheet, row, column }: Pick<FileWarning, 'sheet' | 'row' | 'column'>): void {
@@ -56,8 +58,8 @@ function TheFile({ batch, params }: StepProps): ReactNode {
     setWanted({ sheet, row, column })
   }
   return (
-    <VersionDrop batch={batch} open={open} className="flex h-full min-h-0 flex-col">
-      <Toolbar batch={batch} sheets={kept} shown={shown} />
+    <VersionDrop batch={batch} open={open} add={add} className="flex h-full min-h-0 flex-col">
+      <Toolbar batch={batch} sheets={kept} shown={shown} add={add} />
       <ReadingBar batch={batch} />
       <VersionStrip batch={batch} />
       <FirstThings batch={batch} />
@@ -91,6 +93,18 @@ function TheFile({ batch, params }: StepProps): ReactNode {
       {reread.overlay}
     </VersionDrop>
   )
+}
+
+/** The sheet that is asked for, else the first that is not hidden. */
+function shownOf(sheets: readonly SheetView[], asked: string | undefined): SheetView | undefined {
+  return (
+    sheets.find(({ info }) => info.name === asked) ?? sheets.find(({ info }) => !info.hidden) ?? sheets[0]
+  )
+}
+
+/** Further files are read with the batch's own; not once anything was sent. */
+function takesFiles(batch: BatchView): boolean {
+  return !isSent(batch) && batch.stage !== 'reading' && batch.stage !== 'building'
 }
 
 /** Over the lower edge of the toolbar. */
@@ -136,8 +150,9 @@ function Toolbar(props: {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly shown: SheetView | undefined
+  readonly add: OpenFile | null
 }): ReactNode {
-  const { batch, sheets, shown } = props
+  const { batch, sheets, shown, add } = props
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
       {shown !== undefined && (
@@ -146,9 +161,18 @@ function Toolbar(props: {
           look="filled"
           value={shown.info.name}
           onChange={(name) => setParams({ sheet: name })}
-          tabs={sheets.map(tabOf)}
+          tabs={sheets.map((sheet) => tabOf(batch, sheet))}
           className="min-w-0 overflow-x-auto"
         />
+      )}
+      {add !== null && (
+        <>
+          {add.input}
+          <Button icon={FilePlus2} tone="quiet" busy={add.upload !== null} onClick={add.pick}>
+            {words.addFile}
+          </Button>
+          {add.refused !== null && <RefusedFile open={add} refused={add.refused} />}
+        </>
       )}
       <span className="ml-auto" />
       <NewerVersion batch={batch} />
@@ -166,12 +190,17 @@ function Toolbar(props: {
   )
 }
 
-function tabOf(sheet: SheetView): Tab<string> {
+function tabOf({ files }: BatchView, sheet: SheetView): Tab<string> {
+  const { name } = sheet.info
+  const file = files.length > 1 ? files[sheet.file]?.name : undefined
+  // The sheet of a text file is named like the file.
+  const own = file?.startsWith(`${name}.`) === true
   return {
-    value: sheet.info.name,
+    value: name,
     label: (
       <>
-        {sheet.info.name}
+        {own ? file : name}
+        {file !== undefined && !own && <span className="font-normal text-faint">{file}</span>}
         {sheet.info.hidden && <EyeOff size={12} aria-label={words.hidden} />}
       </>
     ),
@@ -237,7 +266,10 @@ function Rows(props: {
       warnings={warnings}
       wanted={props.wanted}
       onHeader={
-        isSent(batch) ? null : (row) => reread.read(withHeaderRow(reread.choices, shown.info.name, row))
+        isSent(batch)
+          ? null
+          : (row) =>
+              reread.read(shown.file, withHeaderRow(reread.choicesOf(shown.file), shown.info.name, row))
       }
     />
   )

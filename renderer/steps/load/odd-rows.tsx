@@ -47,6 +47,7 @@ export function OddRows(props: {
         {words.title}
       </GroupLabel>
       <p className="px-4 text-xs text-faint">{locked ? words.locked : words.body}</p>
+      <AllKinds counts={kinds.map((kind) => counts[kind] ?? none)} busy={busy} decide={decide} />
       <ul className="grid gap-1 px-4">
         {kinds.map((kind) => (
           <KindLine
@@ -100,6 +101,28 @@ function useOddRows(batch: BatchView, kind: OddKind | null) {
 }
 
 const none = { found: 0, leftOut: 0, customers: 0 }
+
+/** One press for the rows of all kinds, where there are several. */
+function AllKinds(props: {
+  readonly counts: readonly (typeof none)[]
+  readonly busy: boolean
+  readonly decide: Decide
+}): ReactNode {
+  const { counts, busy, decide } = props
+  const open = counts.map(({ found, leftOut, customers }) => found - leftOut - customers)
+  if (open.filter((rows) => rows > 0).length < 2) return null
+  const rows = open.reduce((sum, one) => sum + one, 0)
+  return (
+    <Button
+      size="small"
+      className="mx-4 justify-self-start"
+      disabled={busy}
+      onClick={() => decide({ kind: null }, 'left_out')}
+    >
+      {words.leaveOutAll({ n: rows })}
+    </Button>
+  )
+}
 
 function KindLine(props: {
   readonly kind: OddKind

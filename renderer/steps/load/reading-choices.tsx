@@ -1,7 +1,8 @@
 // Editable reading options of the file (encoding, delimiter, header row of the current sheet), as detected or as
 // chosen. An option that fails shows its error and a remedy below.
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { BatchFile, BatchView } from '../../../shared/contract/contract.ts'
+import type { SheetView } from '../../../shared/contract/views.ts'
 import type { SheetInfo } from '../../../shared/sheet/sheet.ts'
 import {
   delimiterChoices,
@@ -18,7 +19,7 @@ import { inputClass } from '../../components/fields/field.tsx'
 import { Callout, GroupLabel } from '../../components/panel.tsx'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { Select } from '../../components/fields/select.tsx'
-import { isSent, withChoice, withHeaderRow } from './choices.ts'
+import { type Choices, isSent, withChoice, withHeaderRow } from './choices.ts'
 import { loadTexts } from '../../texts/load.ts'
 import type { Reread } from './use-reread.tsx'
 
@@ -27,46 +28,50 @@ const found = 'found' as const
 
 export function ReadingChoices(props: {
   readonly batch: BatchView
-  readonly sheet: SheetInfo | null
+  readonly sheet: SheetView | null
   readonly reread: Reread
 }): ReactNode {
   const { batch, sheet, reread } = props
   const fixed = isSent(batch)
-  const { choices } = reread
+  const position = sheet?.file ?? 0
+  const file = batch.files[position]
+  const choices = reread.choicesOf(position)
+  const part: Part = {
+    found: file?.found ?? null,
+    before: file?.readAs ?? {},
+    choices,
+    read: (wished) => reread.read(position, wished),
+    fixed,
+  }
   const chosen = Object.keys(choices).length > 0
-  const text = batch.file === null ? false : batch.file.format === 'csv'
+  const text = file?.found?.format === 'csv'
   return (
     <section aria-label={words.title} aria-busy={reread.pending} className="grid gap-2 px-4">
       <GroupLabel className="flex h-4 items-center gap-2">
         {words.title}
         {reread.pending && <Spinner />}
       </GroupLabel>
-      {text && <Encoding batch={batch} reread={reread} fixed={fixed} />}
-      {text && <Delimiter batch={batch} reread={reread} fixed={fixed} />}
-      {text && <QuoteMarks batch={batch} reread={reread} fixed={fixed} />}
+      {text && <Encoding {...part} />}
+      {text && <Delimiter {...part} />}
+      {text && <QuoteMarks {...part} />}
       <Line label={words.header}>
         {(id) =>
           fixed || sheet === null ? (
-            <span id={id}>{sheet?.headerRow ?? '–'}</span>
+            <span id={id}>{sheet?.info.headerRow ?? '–'}</span>
           ) : (
             <HeaderRow
-              key={sheet.name}
+              key={sheet.info.name}
               id={id}
-              sheet={sheet}
-              row={choices.headerRows?.[sheet.name] ?? sheet.headerRow}
-              onRow={(row) => reread.read(withHeaderRow(choices, sheet.name, row))}
+              sheet={sheet.info}
+              row={choices.headerRows?.[sheet.info.name] ?? sheet.info.headerRow}
+              onRow={(row) => part.read(withHeaderRow(choices, sheet.info.name, row))}
             />
           )
         }
       </Line>
       {fixed && <p className="text-xs text-faint">{words.sent}</p>}
       {chosen && !fixed && (
-        <Button
-          size="small"
-          tone="quiet"
-          className="-ml-2 justify-self-start"
-          onClick={() => reread.read({})}
-        >
+        <Button size="small" tone="quiet" className="-ml-2 justify-self-start" onClick={() => part.read({})}>
           {words.allFound}
         </Button>
       )}
@@ -87,12 +92,18 @@ function Line(props: { readonly label: string; readonly children: (id: string) =
   )
 }
 
-type Part = { readonly batch: BatchView; readonly reread: Reread; readonly fixed: boolean }
+/** What was found in the file, what was chosen before and now, and how to read it with other choices. */
+type Part = {
+  readonly found: BatchFile['found']
+  readonly before: Choices
+  readonly choices: Choices
+  readonly read: (choices: Choices) => void
+  readonly fixed: boolean
+}
 
-function Encoding({ batch, reread, fixed }: Part): ReactNode {
-  const { choices } = reread
-  const encoding = batch.file?.encoding ?? ''
-  const asFound = batch.readAs.encoding === undefined ? words.found({ what: encoding }) : words.asFound
+function Encoding({ found: kind, before, choices, read, fixed }: Part): ReactNode {
+  const encoding = kind?.encoding ?? ''
+  const asFound = before.encoding === undefined ? words.found({ what: encoding }) : words.asFound
   return (
     <Line label={loadTexts.encoding}>
       {(id) =>
@@ -103,9 +114,7 @@ function Encoding({ batch, reread, fixed }: Part): ReactNode {
             id={id}
             label={loadTexts.encoding}
             value={choices.encoding ?? found}
-            onChange={(value) =>
-              reread.read(withChoice(choices, { encoding: value === found ? undefined : value }))
-            }
+            onChange={(value) => read(withChoice(choices, { encoding: value === found ? undefined : value }))}
             choices={[{ value: found, label: asFound }, ...encodingChoices(choices.encoding)]}
           />
         )
@@ -114,11 +123,10 @@ function Encoding({ batch, reread, fixed }: Part): ReactNode {
   )
 }
 
-function Delimiter({ batch, reread, fixed }: Part): ReactNode {
-  const { choices } = reread
-  const delimiter = batch.file?.delimiter ?? null
+function Delimiter({ found: kind, before, choices, read, fixed }: Part): ReactNode {
+  const delimiter = kind?.delimiter ?? null
   const word = delimiter === null ? loadTexts.oneColumn : delimiterWord(delimiter)
-  const asFound = batch.readAs.delimiter === undefined ? words.found({ what: word }) : words.asFound
+  const asFound = before.delimiter === undefined ? words.found({ what: word }) : words.asFound
   return (
     <Line label={loadTexts.delimiter}>
       {(id) =>
@@ -130,7 +138,7 @@ function Delimiter({ batch, reread, fixed }: Part): ReactNode {
             label={loadTexts.delimiter}
             value={choices.delimiter ?? found}
             onChange={(value) =>
-              reread.read(withChoice(choices, { delimiter: value === found ? undefined : value }))
+              read(withChoice(choices, { delimiter: value === found ? undefined : value }))
             }
             choices={[{ value: found, label: asFound }, ...delimiterChoices(choices.delimiter)]}
           />
@@ -141,16 +149,15 @@ function Delimiter({ batch, reread, fixed }: Part): ReactNode {
 }
 
 /** Quotation marks around cells, and how one is escaped inside a cell. */
-function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
-  const { choices } = reread
-  const quote = quoteName(batch.file?.quote === undefined ? '"' : batch.file.quote)
-  const escape = batch.file?.escape ?? 'doubled'
+function QuoteMarks({ found: kind, before, choices, read, fixed }: Part): ReactNode {
+  const quote = quoteName(kind?.quote === undefined ? '"' : kind.quote)
+  const escape = kind?.escape ?? 'doubled'
   const label = (all: readonly { readonly value: string; readonly label: string }[], value: string): string =>
     all.find((one) => one.value === value)?.label ?? value
   const quoteFound =
-    batch.readAs.quote === undefined ? words.found({ what: label(quoteChoices(), quote) }) : words.asFound
+    before.quote === undefined ? words.found({ what: label(quoteChoices(), quote) }) : words.asFound
   const escapeFound =
-    batch.readAs.escape === undefined ? words.found({ what: label(escapeChoices(), escape) }) : words.asFound
+    before.escape === undefined ? words.found({ what: label(escapeChoices(), escape) }) : words.asFound
   return (
     <>
       <Line label={loadTexts.quote}>
@@ -163,7 +170,7 @@ function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
               label={loadTexts.quote}
               value={choices.quote === undefined ? found : quoteName(choices.quote)}
               onChange={(value) =>
-                reread.read(withChoice(choices, { quote: value === found ? undefined : quoteMark(value) }))
+                read(withChoice(choices, { quote: value === found ? undefined : quoteMark(value) }))
               }
               choices={[{ value: found, label: quoteFound }, ...quoteChoices()]}
             />
@@ -181,7 +188,7 @@ function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
                 label={loadTexts.escape}
                 value={choices.escape ?? found}
                 onChange={(value) =>
-                  reread.read(withChoice(choices, { escape: value === found ? undefined : value }))
+                  read(withChoice(choices, { escape: value === found ? undefined : value }))
                 }
                 choices={[{ value: found, label: escapeFound }, ...escapeChoices()]}
               />

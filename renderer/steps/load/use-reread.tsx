@@ -1,4 +1,4 @@
-// Hook that reads a batch's file again with other options, in the same batch. The new option is shown at once and
+// Hook that reads a batch's files again, one of them with other options, in the same batch. The new option is shown at once and
 // reverted if the engine refuses it; the error appears next to the option. If the file no longer exists, the user
 // picks it again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,23 +6,24 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api, engine } from '../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../components/failure.ts'
-import { type OpenFile, Uploading, useOpenFile } from '../../accounts/file/open-file.tsx'
+import { type FileAs, type OpenFile, Uploading, useOpenFile } from '../../accounts/file/open-file.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import type { Choices } from './choices.ts'
 import { loadTexts } from '../../texts/load.ts'
 
 const words = loadTexts.readAs
 
-type Wish = { readonly choices: Choices; readonly path?: string }
+/** `file`: the position of the one that is read differently. */
+type Wish = { readonly file: number; readonly choices: Choices; readonly path?: string }
 
 export type Reread = {
-  /** The requested choices while the request is pending; else the batch's. */
-  readonly choices: Choices
+  /** The requested choices of a file while the request is pending; else the batch's. */
+  readonly choicesOf: (file: number) => Choices
   readonly pending: boolean
   readonly failure: FailureMessage | null
-  /** Reads with exactly these choices. */
-  readonly read: (choices: Choices) => void
-  /** Asks for the file and reads it with the latest requested choices. */
+  /** Reads the file with exactly these choices, the others as before. */
+  readonly read: (file: number, choices: Choices) => void
+  /** Asks for the file that is missing and reads it with its latest requested choices. */
   readonly chooseFile: () => void
   readonly dismiss: () => void
   /** What it shows over the page: render it once. */
@@ -31,30 +32,44 @@ export type Reread = {
 
 export function useReread(batch: BatchView): Reread {
   const client = useQueryClient()
-  const [asking, setAsking] = useState<Choices | null>(null)
+  const [asking, setAsking] = useState<Wish | null>(null)
   const again = useMutation({
-    mutationFn: ({ choices, path }: Wish) =>
-      engine.batches.reread({ batch: batch.id, ...choices, ...(path === undefined ? {} : { path }) }),
+    mutationFn: ({ file, choices, path }: Wish) =>
+      engine.batches.reread({
+        batch: batch.id,
+        position: file,
+        ...choices,
+        ...(path === undefined ? {} : { path }),
+      }),
     // The requested choice is shown until the batch confirms it.
     onSuccess: () =>
       client.invalidateQueries({ queryKey: api.batches.get.key({ input: { batch: batch.id } }) }),
     onSettled: () => setAsking(null),
   })
   const { mutateAsync } = again
-  const choices = again.variables?.choices ?? batch.readAs
+  const wished = again.variables
+  const failure = again.isError ? failureOf(again.error) : null
+  const missing = failure?.file ?? batch.failure?.file ?? wished?.file ?? 0
+  const choices = wished?.file === missing ? wished.choices : (batch.files[missing]?.readAs ?? {})
   const chooser = useOpenFile(
     useCallback(
       // The mutation stores the error; it is displayed from there.
-      async (path: string) => void (await mutateAsync({ choices, path }).catch(() => undefined)),
-      [mutateAsync, choices],
+      async ([given]: readonly FileAs[]) => {
+        if (given === undefined) return
+        await mutateAsync({ file: missing, choices, path: given.path }).catch(() => undefined)
+      },
+      [mutateAsync, missing, choices],
     ),
+    { several: false },
   )
   const validated = batch.states.validated + batch.states.rejected
   return {
-    choices: again.isPending ? choices : batch.readAs,
+    choicesOf: (file) =>
+      again.isPending && wished?.file === file ? wished.choices : (batch.files[file]?.readAs ?? {}),
     pending: again.isPending,
-    failure: again.isError ? failureOf(again.error) : null,
-    read: (wished) => (validated > 0 ? setAsking(wished) : again.mutate({ choices: wished })),
+    failure,
+    read: (file, asked) =>
+      validated > 0 ? setAsking({ file, choices: asked }) : again.mutate({ file, choices: asked }),
     chooseFile: chooser.pick,
     dismiss: again.reset,
     overlay: (
@@ -64,7 +79,7 @@ export function useReread(batch: BatchView): Reread {
         <ConfirmDialog
           open={asking !== null}
           onClose={() => setAsking(null)}
-          onConfirm={() => asking !== null && again.mutate({ choices: asking })}
+          onConfirm={() => asking !== null && again.mutate(asking)}
           title={words.validatedTitle}
           description={words.validatedBody({ n: validated })}
           action={words.again}

@@ -12,13 +12,19 @@ import { choicesFor } from './draft/field-choices.ts'
 import { mapTexts as words } from '../../texts/map.ts'
 import { typedValue } from './conversions/typed-value.ts'
 import type { Draft } from './draft/map-draft.ts'
+import type { AsideProps } from './map-props.ts'
+import { supplierField } from '../../../shared/sending/service.ts'
 
 export function FixedValues(props: {
   readonly draft: Draft
   readonly fields: readonly FieldView[]
+  readonly required: AsideProps['required']
   readonly setMapping: (next: (before: Mapping) => Mapping) => void
 }): ReactNode {
   const { draft, fields } = props
+  const missing = (props.required ?? []).filter(
+    ({ path, covered }) => !covered && !path.includes('*') && path !== supplierField,
+  )
   const choices = choicesFor(fields, draft.mapping, {
     sheet: '',
     base: '',
@@ -57,6 +63,9 @@ export function FixedValues(props: {
             }
           />
         ))}
+        {missing.map(({ path, title }) => (
+          <MissingField key={path} field={path} title={title} onAdd={put} />
+        ))}
         <NewFixedValue choices={choices} onAdd={put} />
       </ul>
     </section>
@@ -78,6 +87,38 @@ function FixedValue(props: {
         <span className="block truncate font-mono text-2xs text-faint">{field}</span>
       </span>
       <IconButton icon={X} size="small" label={`${texts.common.remove} ${field}`} onClick={props.onRemove} />
+    </li>
+  )
+}
+
+/** A required field that nothing fills yet: one value for every account may. */
+function MissingField(props: {
+  readonly field: string
+  readonly title: string
+  readonly onAdd: (field: string, value: string) => void
+}): ReactNode {
+  const { field, title } = props
+  const [value, setValue] = useState('')
+  const add = (): void => {
+    if (value.trim() !== '') props.onAdd(field, value)
+  }
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 border-b border-line bg-warn-bg p-2 first:rounded-t-lg">
+      <input
+        aria-label={words.fixedFor({ field: title })}
+        placeholder={words.fixedValue}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
+        className={inputClass}
+      />
+      <span className="min-w-0">
+        <span className="block truncate">{title}</span>
+        <span className="block truncate text-2xs text-warn">{words.fixedMissing}</span>
+      </span>
+      <Button icon={Plus} disabled={value.trim() === ''} aria-label={`${words.add} ${title}`} onClick={add}>
+        {words.add}
+      </Button>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 // Map step: columns with their mapping on the left, catalogue fields and a live payload on the right, open questions
 // on top, and Apply, which builds the accounts.
-import type { MapperProps } from './map-props.ts'
+import type { AsideProps, MapperProps } from './map-props.ts'
 import type { Chosen } from './map-props.ts'
 import type { Lit } from './map-props.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -117,6 +117,7 @@ function Mapper(props: WantedProps): ReactNode {
           {...props}
           {...{ locked, scopes, toFinish, setMapping, proposals, chosenIn, light, readiness }}
           undecidedOnly={onlyUndecided}
+          required={required}
           onCatalogue={(id) => suggest.mutate(id)}
         />
         <MapAside
@@ -146,6 +147,7 @@ function Columns(
     readonly readiness: ReadinessView | null
     readonly undecidedOnly: boolean
     readonly onCatalogue: (id: string) => void
+    readonly required: AsideProps['required']
   },
 ): ReactNode {
   const { draft, change, fields, locked, scopes, toFinish, setMapping, proposals, chosenIn, light } = props
@@ -172,7 +174,7 @@ function Columns(
           />
         ))}
         <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
-        <FixedValues draft={draft} fields={fields} setMapping={setMapping} />
+        <FixedValues draft={draft} fields={fields} required={props.required} setMapping={setMapping} />
       </fieldset>
     </div>
   )

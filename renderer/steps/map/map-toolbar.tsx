@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { Tooltip } from '../../components/tooltip.tsx'
 import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { mapTexts as words } from '../../texts/map.ts'
 import type { MapperProps } from './map-props.ts'
 import { TemplatesMenu } from './templates/templates-menu.tsx'
@@ -41,7 +42,7 @@ export function MapToolbar(
         onUndecided={props.onUndecided}
       />
       {!locked && currentState.undecided > 0 && <Undecided {...props} />}
-      <Ready readiness={props.readiness} />
+      <Ready readiness={props.readiness} missing={currentState.missing ?? 0} />
       <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
         {words.suggestAgain}
       </Button>
@@ -80,13 +81,20 @@ function Undecided(props: {
   )
 }
 
-/** The share of tried accounts that this draft would make ready; the tooltip says how many were tried. */
-function Ready({ readiness }: { readonly readiness: ReadinessView | null }): ReactNode {
+/**
+ * The share of tried accounts that this draft would make ready, and the required fields that keep every account from
+ * it; the tooltip says how many were tried.
+ */
+function Ready(props: { readonly readiness: ReadinessView | null; readonly missing: number }): ReactNode {
+  const { readiness, missing } = props
   if (readiness === null || readiness.accounts === 0) return null
-  const { accounts, ready } = readiness
+  const { accounts, ready, elsewhere } = readiness
   const share = Math.floor((ready / accounts) * 100)
+  const tried = words.readyTried({ ready, accounts })
+  const most = sentenceOf(elsewhere.message)
+  const others = elsewhere.errors === 0 ? '' : ` ${words.readyElsewhere({ n: elsewhere.errors, most })}`
   return (
-    <Tooltip text={words.readyTried({ ready, accounts })}>
+    <Tooltip text={`${tried}${others}`}>
       <span
         tabIndex={0}
         className={cx(
@@ -94,7 +102,9 @@ function Ready({ readiness }: { readonly readiness: ReadinessView | null }): Rea
           share === 100 ? 'bg-ok-bg text-ok' : 'bg-warn-bg text-warn',
         )}
       >
-        {words.wouldBeReady({ share })}
+        {missing > 0 && share < 100
+          ? words.readyButMissing({ share, n: missing })
+          : words.wouldBeReady({ share })}
       </span>
     </Tooltip>
   )

@@ -226,7 +226,7 @@ export const common = {
   open: {
     choose: 'Tabellendatei wählen',
     file: 'Datei öffnen',
-    dropHere: 'Datei zum Öffnen hier ablegen',
+    dropHere: 'Dateien zum Öffnen ablegen',
     taking: '{name} wird hochgeladen',
     oneAtATime:
       'Eine andere Datei wird gerade hochgeladen. Warten Sie, bis sie fertig ist, oder brechen Sie ab.',

@@ -41,8 +41,12 @@ export const map = {
   undecidedOnly: 'Nur unentschiedene',
   ignoreRest: '{n, plural, one {Die andere ignorieren} other {Die anderen # ignorieren}}',
   wouldBeReady: 'Wären bereit: {share, number} %',
+  readyButMissing:
+    '{share, number} % bereit · {n, plural, one {# Pflichtfeld fehlt} other {# Pflichtfelder fehlen}}',
   readyTried:
     '{ready, number} von {accounts, plural, one {# Konto, das} other {# Konten, die}} mit diesem Entwurf probiert wurden, hätten keine Fehler. Es sind die ersten der Datei und einige aus ihrem Verlauf.',
+  readyElsewhere:
+    '{n, plural, one {# Fehler gehört} other {# Fehler gehören}} zu keiner Spalte der Datei. {n, plural, one {Er lautet} other {Die meisten lauten}}: {most}',
   columnErrors: '{n, plural, one {# Fehler} other {# Fehler}}',
   undoDecision: 'Die letzte Entscheidung zur Zuordnung rückgängig machen',
   redoDecision: 'Die Entscheidung zur Zuordnung wiederholen',
@@ -257,6 +261,10 @@ export const map = {
     label: 'Vielleicht',
     take: '{column} zu {field} zuordnen',
   },
+  oneAddress: {
+    body: '{columns}: die einzige Adresse dieses Blatts. Sie kann {one} und {other} füllen.',
+    use: 'Beide daraus füllen',
+  },
   questions: {
     title: 'Von Ihnen zu entscheiden',
     done: 'Erledigt',
@@ -282,6 +290,8 @@ export const map = {
   fixed: 'Feste Werte',
   fixedHint: 'Für jedes Konto gleich.',
   fixedField: 'Feld',
+  fixedFor: '{field}: für alle gleich',
+  fixedMissing: 'Pflichtfeld, von keiner Spalte gefüllt',
   fixedValue: 'Wert',
   add: 'Hinzufügen',
   fields: 'Felder',

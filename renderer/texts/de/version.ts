@@ -177,13 +177,15 @@ export const version = {
   tool: 'Versionen dieser Datei …',
   newerTitle: 'Eine neuere Version dieser Datei',
   chooseFile: 'Datei wählen',
-  dropTitle: 'Was ist diese Datei?',
-  dropBody: '„{file}“ kann eine neuere Version von „{batch}“ sein oder ein eigener Stapel.',
+  dropTitle: '{n, plural, one {Was ist diese Datei?} other {Was sind diese Dateien?}}',
+  asPart: 'Ein Teil von {batch}',
+  asPartHint:
+    'Wird mit dessen Dateien gelesen; ihre Blätter lassen sich verknüpfen wie in einer Arbeitsmappe.',
   asNewer: 'Eine neuere Version',
   asNewerHint:
     'Mit diesem Stapel verglichen; unsere Korrekturen werden übernommen, und Angelegtes wird nie zweimal gesendet.',
   asNew: 'Ein eigener Stapel',
-  asNewHint: 'Nichts wird verglichen.',
+  asNewHint: 'Bleibt getrennt. Nichts wird verglichen.',
   differs:
     '{n, plural, one {# Spalte oder Blatt weicht} other {# Spalten oder Blätter weichen}} von der früheren Version ab: Sehen Sie die Zuordnung an, dann werden beide verglichen.',
   strip: 'Das ist Version {number} einer Datei, die Sie haben.',

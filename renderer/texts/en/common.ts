@@ -225,7 +225,7 @@ export const common = {
   open: {
     choose: 'Choose a spreadsheet file',
     file: 'Open a file',
-    dropHere: 'Drop the file to open it',
+    dropHere: 'Drop files to open them',
     taking: 'Uploading {name}',
     oneAtATime: 'Another file is being uploaded. Wait until it is done, or cancel it first.',
     another: 'Choose another file',

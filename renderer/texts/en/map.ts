@@ -38,8 +38,11 @@ export const map = {
   undecidedOnly: 'Undecided only',
   ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
   wouldBeReady: 'Would be ready: {share, number} %',
+  readyButMissing: '{share, number} % ready · {n, plural, one {# required field} other {# required}} missing',
   readyTried:
     '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. They are the first of the file and some along it.',
+  readyElsewhere:
+    '{n, plural, one {# error is} other {# errors are}} in no column of the file. {n, plural, one {It says} other {Most say}}: {most}',
   columnErrors: '{n, plural, one {# error} other {# errors}}',
   undoDecision: 'Undo the last decision about the mapping',
   redoDecision: 'Redo the decision about the mapping',
@@ -254,6 +257,10 @@ export const map = {
     label: 'Perhaps',
     take: 'Map {column} to {field}',
   },
+  oneAddress: {
+    body: '{columns}: the only address of this sheet. It can fill {one} and {other}.',
+    use: 'Fill both from it',
+  },
   questions: {
     title: 'For you to decide',
     done: 'Done',
@@ -279,6 +286,8 @@ export const map = {
   fixed: 'Fixed values',
   fixedHint: 'The same for every account.',
   fixedField: 'Field',
+  fixedFor: '{field}: the same for all',
+  fixedMissing: 'required, no column fills it',
   fixedValue: 'Value',
   add: 'Add',
   fields: 'Fields',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { accountStates, outcomes } from '../../sending/states.ts'
 import { fittedTemplate } from '../import/mapping.ts'
 import { lineDetail, lineKinds, lineLists, versionColumn, versionFound } from '../../fixing/version-lines.ts'
-import { base, batchId, readChoices } from '../base.ts'
+import { base, batchId, readChoices, furtherFiles } from '../base.ts'
 import { fileLanguage } from '../../texts/language.ts'
 
 /** The batch's place among the versions of its file. */
@@ -93,7 +93,9 @@ export const versionsCalls = {
    * listed.
    */
   open: base
-    .input(z.object({ batch: batchId, path: z.string().min(1), ...readChoices }))
+    .input(
+      z.object({ batch: batchId, path: z.string().min(1), ...readChoices, also: furtherFiles.optional() }),
+    )
     .output(z.object({ batch: batchId, mapped: z.boolean(), differences: fittedTemplate.shape.differences })),
   get: base.input(z.object({ batch: batchId })).output(versionView),
   /** Compares the batch with the earlier one and reports its progress; when cancelled, earlier results are kept. */

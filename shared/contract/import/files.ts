@@ -1,10 +1,11 @@
 // Contract calls that read a file without storing it, and the events that reading a file emits.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { fillOffer } from '../../sheet/fill-down.ts'
 import { oddKinds } from '../../sheet/odd-rows.ts'
 import { suggestion } from './mapping.ts'
 import { column, fileWarning, keptCell, sheetInfo } from '../../sheet/sheet.ts'
-import { base, fileFormat, readChoices, readOptions } from '../base.ts'
+import { base, fileFormat, furtherFiles, readChoices, readOptions } from '../base.ts'
 
 const sourceRow = z.object({
   row: z.number().int(),
@@ -31,6 +32,7 @@ export const readEvent = z.discriminatedUnion('kind', [
     sheet: z.number(),
     rows: z.array(z.object({ row: z.number(), kind: z.enum(oddKinds) })).readonly(),
   }),
+  z.object({ kind: z.literal('fills'), sheet: z.number(), offer: fillOffer }),
   z.object({ kind: z.literal('warning'), warning: fileWarning }),
   z.object({ kind: z.literal('progress'), bytes: z.number(), bytesTotal: z.number(), rows: z.number() }),
   z.object({
@@ -58,6 +60,7 @@ export const filesCalls = {
     .input(
       z.object({
         ...readOptions,
+        also: furtherFiles.optional(),
         catalogue: catalogueChoice,
         supplier: z.string().nullable(),
         identityFields: z.array(z.string()),

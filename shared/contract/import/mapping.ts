@@ -88,6 +88,8 @@ export const readinessView = z.object({
   ready: z.number(),
   /** Errors of the cells of each column, the most first, with the most frequent message. */
   columns: z.array(z.object({ sheet: z.string(), column: z.string(), errors: z.number(), message: said })),
+  /** Errors that no column's cells have, such as a missing field, with the most frequent message. */
+  elsewhere: z.object({ errors: z.number(), message: said }),
 })
 export type ReadinessView = z.infer<typeof readinessView>
 

@@ -33,7 +33,7 @@ export const oddRowsCalls = {
     .output(z.object({ counts: z.record(kind, count), rows: z.array(oddRowView) })),
   /**
    * Leaves rows out, marks them as customers, or reverts either decision (null): of a kind, of all (null), or of
-   * the given rows. Accounts that are already built are rebuilt. Refused while the batch is being loaded, and once
+   * the given rows. By kind, rows that a person has decided about stay as decided. Accounts that are already built are rebuilt. Refused while the batch is being loaded, and once
    * anything was sent.
    */
   decide: base

@@ -13,6 +13,8 @@ const summaryMessages = {
   catalogue: 'Katalog',
   cells_cut:
     '{cells, plural, one {# Zelle wurde} other {# Zellen wurden}} in results.xlsx nach 32.767 Zeichen abgeschnitten; results.csv enthält sie ganz.',
+  cells_filled:
+    '{cells, plural, one {# leere Zelle wurde} other {# leere Zellen wurden}} mit dem Text der Zelle darüber gefüllt, wie beim Lesen der Datei gewünscht. Die Ergebnisse zeigen diese Zellen wie in der Datei; filled_columns nennt sie.',
   cells_without_column:
     '{cells, plural, one {# Zelle steht rechts von der letzten Überschrift ihres Blatts und ist} other {# Zellen stehen rechts von der letzten Überschrift ihres Blatts und sind}} nicht in den Ergebnissen.',
   check: 'Prüfung',

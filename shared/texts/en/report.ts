@@ -10,6 +10,8 @@ const summaryMessages = {
   catalogue: 'Catalogue',
   cells_cut:
     '{cells, plural, one {# cell was} other {# cells were}} cut at 32,767 characters in results.xlsx; results.csv holds {cells, plural, one {it} other {them}} whole.',
+  cells_filled:
+    '{cells, plural, one {# empty cell was} other {# empty cells were}} filled from the cell above, as a person asked when the file was read. The results show these cells as the file has them; filled_columns names them.',
   cells_without_column:
     '{cells, plural, one {# cell stands beyond the last header of its sheet and is} other {# cells stand beyond the last header of their sheet and are}} not in the results.',
   check: 'Check',

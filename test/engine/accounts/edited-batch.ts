@@ -133,11 +133,8 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
         name: 'edited',
         connectionId: null,
         supplier: 'ACME',
-        filePath: 'edited.csv',
-        fileName: 'edited.csv',
-        fileBytes: 0,
+        files: [{ path: 'edited.csv', name: 'edited.csv', bytes: 0, readOptions: {} }],
         mapped,
-        readOptions: {},
         createdAt: now(),
       })
       for (const [position, { name, header }] of layout.sheets.entries()) {
@@ -151,7 +148,8 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
         store.rows.addRows(id, position, rows)
         store.rows.setRowCount(id, position, rows.length)
       }
-      store.batches.setRead(id, '0'.repeat(64), now())
+      store.batches.setFileHash(id, 0, '0'.repeat(64))
+      store.batches.setRead(id, now())
       store.batches.setStage(id, 'building', null)
       await buildWhole(id)
       return id

@@ -114,7 +114,30 @@ test('a draft is tried on accounts from the start of the file and along it, with
     accounts: 0,
     ready: 0,
     columns: [],
+    elsewhere: { errors: 0, message: '' },
   })
+}, 20_000)
+
+test('errors of no column are counted apart, and an account with nothing but its key shows them at the key', async () => {
+  const harness = await openHarness()
+  const batch = await opened(harness, 'few.csv', 'Account No,Postcode,Note\nA-1,QA1 1AB,x\nA-2,,x\n')
+  const mapping = mappingFile.parse({
+    version: 1,
+    key: 'Account No',
+    columns: [
+      { column: 'Account No', field: 'external_account_number' },
+      { column: 'Postcode', field: 'billing_address.postal_code' },
+      { column: 'Note', ignore: true },
+    ],
+    fixed: [{ field: 'account_type', value: 'DOMESTIC' }],
+  })
+  const seen = await harness.client().mapping.readiness({ ...draft(batch), mapping })
+  expect(seen).toMatchObject({ accounts: 2, ready: 0 })
+  // The street and country of the billing address are not mapped: no cell can mend that.
+  expect(seen.elsewhere.errors).toBeGreaterThan(0)
+  expect(english(seen.elsewhere.message)).toMatch(/billing/i)
+  const atKey = seen.columns.find(({ column }) => column === 'Account No')
+  expect(english(atKey?.message ?? '')).toMatch(/Nothing is known of this account but its key “A-2”/)
 }, 20_000)
 
 test('a proposal for a missing column says so', async () => {

@@ -18,13 +18,13 @@ test('a batch shows the detected properties of its file and the chosen reading o
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1')])
   const found = await harness.client().batches.get({ batch })
-  expect(found.file).toMatchObject({ format: 'csv', encoding: 'utf-8', delimiter: ',' })
-  expect(found.readAs).toEqual({})
+  expect(found.files[0]?.found).toMatchObject({ format: 'csv', encoding: 'utf-8', delimiter: ',' })
+  expect(found.files[0]?.readAs).toEqual({})
 
   await harness.client().batches.reread({ batch, encoding: 'windows-1252' })
   const again = await ended(harness, batch, 'mapping')
-  expect(again.file).toMatchObject({ encoding: 'windows-1252' })
-  expect(again.readAs).toEqual({ encoding: 'windows-1252' })
+  expect(again.files[0]?.found).toMatchObject({ encoding: 'windows-1252' })
+  expect(again.files[0]?.readAs).toEqual({ encoding: 'windows-1252' })
 })
 
 test('with another delimiter the same batch has other columns, and its mapping is kept as a template', async () => {
@@ -67,7 +67,7 @@ test('a reread that fails changes nothing', async () => {
   )
   expect(await harness.client().batches.get({ batch })).toMatchObject({
     stage: 'open',
-    readAs: {},
+    files: [{ readAs: {} }],
     accounts: 1,
   })
 })

@@ -50,11 +50,8 @@ function prepareOne(store: Store, address: string, number: number): Prepared {
     name: `batch ${number}`,
     connectionId: connection,
     supplier: 'ACME',
-    filePath: 'adverse.csv',
-    fileName: 'adverse.csv',
-    fileBytes: 0,
+    files: [{ path: 'adverse.csv', name: 'adverse.csv', bytes: 0, readOptions: {} }],
     mapped: null,
-    readOptions: {},
     createdAt: now,
   })
   store.waves.setPlan(batch, sendingPlan.parse({ sizes: [], brakes: { errorRate: null, sameCode: null } }))

@@ -115,6 +115,20 @@ test('a left-out row becomes an account again after a revert or when marked as a
   )
 }, 60_000)
 
+test('a decision about a kind leaves the rows alone that a person has decided about', async () => {
+  const harness = await openHarness()
+  const { batch } = await harness.client().batches.open({ path: await fileOf('csv', harness.folder) })
+  await harness.until(batch, ({ stage }) => stage === 'mapping')
+  const { oddRows } = harness.client()
+  await oddRows.decide({ batch, meant: { rows: [{ sheet: 0, row: 9 }] }, choice: 'customer' })
+  expect(await oddRows.decide({ batch, meant: { kind: null }, choice: 'left_out' })).toEqual({ rows: 4 })
+  expect(await rowsOf(harness, batch)).toEqual(
+    kinds.map(([kind, row]) => [kind, row, row === 9 ? 'customer' : 'left_out']),
+  )
+  await oddRows.decide({ batch, meant: { kind: null }, choice: null })
+  expect((await rowsOf(harness, batch)).every(([, , choice]) => choice === null)).toBe(true)
+}, 60_000)
+
 test('reading the file again keeps the decisions for unchanged rows only', async () => {
   const harness = await openHarness()
   const file = await fileOf('csv', harness.folder)

@@ -1,6 +1,6 @@
 // Tests that removing a batch leaves nothing of its rows in the data folder: not in the database or its log, not in a
 // copy of its file, not in anything written from it.
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
@@ -86,7 +86,7 @@ test('a batch loaded while the space of a removed batch is being freed gets its 
   const database = openDatabaseFile(join(harness.data, 'carryover.sqlite'))
   database
     .prepare("INSERT INTO job (kind, batch_id, arguments, created_at) VALUES ('delete_batch', ?, ?, 0)")
-    .run(removed, JSON.stringify({ file: join(harness.data, 'nothing.csv') }))
+    .run(removed, JSON.stringify({ files: [join(harness.data, 'nothing.csv')] }))
   database.close()
   await harness.start()
   const next = await harness.load(await plainAccounts(harness.folder, numbered(3)))
@@ -109,3 +109,27 @@ test('an upload shared with another batch is kept, and a user’s own file is al
   await harness.client().batches.remove({ batch: third })
   expect(existsSync(own.file)).toBe(true)
 })
+
+test('a file taken out of a batch leaves no upload behind, and removing the batch removes all of its uploads', async () => {
+  const harness = await openHarness()
+  const uploaded = (name: string, text: string): string => {
+    const folder = join(harness.data, 'uploads', name)
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, `${name}.csv`)
+    writeFileSync(file, text)
+    return file
+  }
+  const [one, two, three] = ['one', 'two', 'three'].map((name) =>
+    uploaded(name, `Account No,Surname\n${name}-1,${secret}\n`),
+  ) as [string, string, string]
+  const { batch } = await harness.client().batches.open({
+    path: one,
+    also: [{ path: two }, { path: three }],
+  })
+  await harness.until(batch, ({ stage }) => stage === 'mapping')
+  await harness.client().batches.removeFile({ batch, position: 1 })
+  await harness.until(batch, ({ stage }) => stage === 'mapping')
+  expect([one, two, three].map((file) => existsSync(file))).toEqual([true, false, true])
+  await harness.client().batches.remove({ batch })
+  expect([one, three].map((file) => existsSync(file))).toEqual([false, false])
+}, 60_000)

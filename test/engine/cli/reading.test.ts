@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { writeXlsx } from '../../files/write-xlsx.ts'
 import { carryover, freshFolder, sample } from './command-line.ts'
 
 function write(name: string, text: string): string {
@@ -179,6 +180,50 @@ describe('the options for reading a file', () => {
     const { code, stdout, stderr } = await carryover([command, 'small.csv', ...words])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toContain(says)
+  })
+})
+
+describe('several files', () => {
+  const file = (folder: string, name: string, content: string): string => {
+    writeFileSync(join(folder, name), Buffer.from(content, 'latin1'))
+    return join(folder, name)
+  }
+  const map = {
+    version: 1,
+    sheet: 'accounts',
+    key: 'Account No',
+    columns: [{ column: 'Account No', field: 'external_account_number' }],
+    linked: [
+      {
+        sheet: 'people',
+        key: 'Account No',
+        list: 'customers',
+        columns: [
+          { column: 'Account No', ignore: true },
+          { column: 'Surname', field: 'family_name' },
+        ],
+      },
+    ],
+  }
+
+  it('become one batch, with options of text for those that are no workbooks', async () => {
+    const folder = freshFolder()
+    const accounts = join(folder, 'accounts.xlsx')
+    await writeXlsx(accounts, [{ name: 'accounts', rows: [['Account No'], ['A-1']] }])
+    const people = file(folder, 'people.csv', 'Account No,Surname\nA-1,M\xfcller\n')
+    const mapping = file(folder, 'map.json', JSON.stringify(map))
+    const words = ['--mapping', mapping, '--supplier', 'ACME', '--encoding', 'latin1']
+    const { code, stdout } = await carryover(['payloads', accounts, people, ...words])
+    expect(code).toBe(0)
+    expect(json(stdout)).toMatchObject({ key: 'A-1', payload: { customers: [{ family_name: 'Müller' }] } })
+  })
+
+  it('are named where one cannot be read', async () => {
+    const folder = freshFolder()
+    const accounts = file(folder, 'first.csv', 'Account No\nA-1\n')
+    const ended = await carryover(['suggest', accounts, join(folder, 'nowhere.csv')])
+    expect(ended.code).toBe(3)
+    expect(ended.stderr).toContain('nowhere.csv: There is no file')
   })
 })
 

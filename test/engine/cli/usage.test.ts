@@ -54,7 +54,7 @@ describe('mistakes in the arguments', () => {
     ],
     ['a key as an argument', [...run, '--api-key', 'sk_secret'], /unknown option '--api-key'/],
     ['a missing file', ['read'], /missing required argument 'file'/],
-    ['a second file', [...run, 'y.csv'], /Expected 1 argument but got 2/],
+    ['a second file to read', ['read', 'x.csv', 'y.csv'], /Expected 1 argument but got 2/],
     ['no base URL', ['run', 'x.csv'], /Say where to: --base-url with the address/],
     ['an option without its value', ['run', 'x.csv', '--base-url'], /argument missing/],
     ['an invalid number', [...run, '--rate', 'fast'], /'fast' is invalid. It must be a number above 0/],

@@ -44,7 +44,7 @@ describe('a preview', () => {
     ],
   ])('of %s has every header and does not read to the end', async (name, content, headers) => {
     const { reader, kinds } = noted()
-    const found = await previewSheets(reader, await write(name, content), {})
+    const found = await previewSheets(reader, [{ path: await write(name, content), options: {} }])
     expect(found.ok && found.value.map(({ columns }) => columns.map(({ header }) => header))).toEqual(headers)
     expect(kinds).not.toContain('end')
     expect(kinds.filter((kind) => kind === 'rows')).toHaveLength(headers.length)
@@ -57,18 +57,22 @@ describe('a preview', () => {
     )
     const options = { encoding: 'utf-8' }
     const { reader, kinds } = noted()
-    const whole = await previewSheets(reader, path, options, { toTheEnd: true })
+    const whole = await previewSheets(reader, [{ path, options }], { toTheEnd: true })
     expect(whole).toMatchObject({ ok: false, failure: { code: 'encoding_wrong' } })
     expect(kinds.at(-1)).toBe('refused')
   })
 
   test('of one of several sheets returns that sheet', async () => {
-    const found = await previewSheets(createProcessReader(), await write('x.xlsx', book), { sheet: 'Two' })
+    const found = await previewSheets(createProcessReader(), [
+      { path: await write('x.xlsx', book), options: { sheet: 'Two' } },
+    ])
     expect(found.ok && found.value.map(({ name }) => name)).toEqual(['Two'])
   })
 
   test('of a sheet without rows below its header ends too', async () => {
-    const found = await previewSheets(createProcessReader(), await write('x.csv', 'a,b\n'), {})
+    const found = await previewSheets(createProcessReader(), [
+      { path: await write('x.csv', 'a,b\n'), options: {} },
+    ])
     expect(found.ok && found.value.map(({ columns }) => columns.length)).toEqual([2])
   })
 })

@@ -42,7 +42,7 @@ export function sheet(
   role: ReportSheet['role'],
   rowCount: number,
 ): ReportSheet {
-  return { name, hidden: false, headerRow: 1, columns: nameColumns(headers), role, rowCount }
+  return { name, hidden: false, headerRow: 1, columns: nameColumns(headers), role, rowCount, sha256 }
 }
 
 export function sourceOf(input: {
@@ -56,9 +56,7 @@ export function sourceOf(input: {
     batch: {
       id: 7,
       name: 'Northwind wave 3',
-      fileName: 'northwind-march.xlsx',
-      fileSha256: sha256,
-      fileBytes: 1_834_221,
+      files: [{ name: 'northwind-march.xlsx', bytes: 1_834_221, sha256 }],
       readAt: '2026-11-21T07:55:00Z',
       supplier: 'ACME',
       catalogue: 'Example fields (illustrative)',

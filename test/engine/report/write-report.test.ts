@@ -64,7 +64,7 @@ test('a result has the original columns in order, then the result columns, then 
   expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
   const [header, line] = csv('results.csv')
   expect(header?.slice(4)).toEqual(
-    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,done_at,held_reason,held_until,left_to_service,problems,carryover_sheet,carryover_row,source_sha256'.split(
+    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,done_at,held_reason,held_until,left_to_service,problems,filled_columns,carryover_sheet,carryover_row,source_sha256'.split(
       ',',
     ),
   )
@@ -193,7 +193,7 @@ test('the summary adds up and names the hash of each other file', async () => {
     rowsOnUnusedSheets: 1,
     unexplained: 0,
   })
-  expect(summary.file.sha256).toBe(sha256)
+  expect(summary.source[0].sha256).toBe(sha256)
   expect(totals.fixMe).toEqual({ accounts: 4, rows: 6, strayRows: 1 })
   for (const file of ['results.csv', 'results.xlsx', 'errors.csv', 'fix-me.xlsx', 'summary.html']) {
     const bytes = readFileSync(join(folder, file))

@@ -108,11 +108,8 @@ export function addBatch(store: Store, connection: number): number {
     name: 'practice',
     connectionId: connection,
     supplier: 'ACME',
-    filePath: 'practice.csv',
-    fileName: 'practice.csv',
-    fileBytes: 0,
+    files: [{ path: 'practice.csv', name: 'practice.csv', bytes: 0, readOptions: {} }],
     mapped: null,
-    readOptions: {},
     createdAt: start,
   })
   store.batches.setStage(batch, 'open', null)

@@ -1,6 +1,6 @@
 // API calls about newer versions of a file: open, compare, decide, merge.
 import { failed } from '../../system/failure.ts'
-import { choicesOf } from '../../import/loading.ts'
+import { filesGiven } from '../../import/several-files.ts'
 import { writtenOf } from '../../accounts/batch-removal.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import { openVersion } from '../../fixing/version-merge/open-version.ts'
@@ -74,9 +74,9 @@ function refuseMerged({ store }: CallContext, id: number, errors: Refuse): void 
 
 async function open(context: CallContext, input: Inputs['versions']['open'], errors: Refuse) {
   const { eventBus } = context
-  const { batch: id, path, ...choices } = input
+  const { batch: id, ...files } = input
   const earlier = batchOf(context, id, errors)
-  const opened = unwrap(await openVersion(context, earlier, path, choicesOf(choices)), errors)
+  const opened = unwrap(await openVersion(context, earlier, filesGiven(files)), errors)
   eventBus.batchChanged(earlier.id)
   eventBus.batchChanged(opened.batch)
   return opened

@@ -4,6 +4,7 @@ import { rowOfText } from '../../../../shared/sheet/sheet.ts'
 import { suggestMapping } from '../../../../shared/mapping/suggest/suggest.ts'
 import { failed, fileRefused } from '../../system/failure.ts'
 import { previewSheets } from '../../import/loading.ts'
+import { filesGiven } from '../../import/several-files.ts'
 import { type CallContext, os, unwrap } from '../call-context.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
@@ -18,8 +19,8 @@ export function fileCalls({ reader, catalogues }: CallContext) {
       }
     }),
     suggestMapping: os.files.suggestMapping.handler(async ({ input, errors }) => {
-      const { path, catalogue, supplier, identityFields, ...options } = input
-      const sheets = unwrap(await previewSheets(reader, path, options), errors)
+      const { catalogue, supplier, identityFields, ...files } = input
+      const sheets = unwrap(await previewSheets(reader, filesGiven(files)), errors)
       const chosen = unwrap(await catalogues.choose(catalogue), errors)
       if (sheets.every((sheet) => sheet.hidden || sheet.columns.length === 0)) {
         return unwrap(failed('input', 'no_columns', message('import.no_header_row')), errors)

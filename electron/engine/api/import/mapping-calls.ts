@@ -113,7 +113,7 @@ function preview(context: CallContext, input: Inputs['mapping']['preview'], erro
   }
 }
 
-const nothingTried = { accounts: 0, ready: 0, columns: [] }
+const nothingTried = { accounts: 0, ready: 0, columns: [], elsewhere: { errors: 0, message: '' } }
 /** Stands for a supplier that is not chosen yet, so that the rest can be tried. */
 const openSupplier = 'not chosen yet'
 

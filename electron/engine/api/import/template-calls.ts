@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { mappingFile } from '../../../../shared/mapping/file.ts'
 import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.ts'
 import { printTemplateFile, readTemplateFile } from '../../../../shared/mapping/templates/template-file.ts'
+import { fileNameOf } from '../../store/import/batches.ts'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
 import type { StoredTemplate } from '../../store/import/templates.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
@@ -62,7 +63,7 @@ function save(context: CallContext, input: Inputs['templates']['save'], errors: 
     savedAt: clock.now(),
     mapping: input.mapping,
     supplier: input.supplier ?? batch?.supplier ?? null,
-    source: batch?.fileName ?? null,
+    source: batch === null ? null : fileNameOf(batch),
     layout:
       batch === null
         ? null

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../system/clock.ts'
 import { paceOf } from './pace-view.ts'
 import { timeFor } from '../../sending/limits/time-left.ts'
 import type { ConnectionManager } from '../../sending/connections/connection-manager.ts'
-import type { BatchCounts, StoredBatch } from '../../store/import/batches.ts'
+import { fileNameOf, type BatchCounts, type StoredBatch } from '../../store/import/batches.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Store } from '../../store/store.ts'
 import { batchVersionOf } from '../../fixing/version-merge/version-view.ts'
@@ -57,8 +57,14 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   return {
     id: batch.id,
     name: batch.name,
-    fileName: batch.fileName,
-    fileSha256: batch.fileSha256,
+    fileName: fileNameOf(batch),
+    files: batch.files.map(({ name, bytes, sha256, facts, readOptions }) => ({
+      name,
+      bytes,
+      sha256,
+      found: facts,
+      readAs: readOptions,
+    })),
     supplier: batch.supplier,
     connection:
       connection === null
@@ -88,9 +94,7 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
       waiting: batch.validateEdited ? store.validateEdited.waiting(batch.id) : 0,
       perMinute: connection?.settings.limits.validateEditedPerMinute ?? usualPerMinute,
     },
-    file: batch.fileFacts,
-    readAs: batch.readOptions,
-    sameFileAs: batch.fileSha256 === null ? [] : store.batches.withSameFile(batch.fileSha256, batch.id),
+    sameFileAs: store.batches.withSameFile(batch.id),
     mapping: batch.mapped?.mapping ?? null,
     catalogue: batch.mapped?.catalogueId ?? null,
     pauses: connection === null ? [] : store.connections.pauses(connection.id),

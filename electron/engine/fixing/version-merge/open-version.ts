@@ -4,7 +4,8 @@ import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.t
 import { type TemplateDifference } from '../../../../shared/mapping/templates/moved-columns.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { planFor, previewSheets } from '../../import/loading.ts'
-import type { ReadOptions, Reader } from '../../import/reader.ts'
+import type { Reader } from '../../import/reader.ts'
+import type { FileToRead } from '../../import/several-files.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { BatchWork } from '../../jobs/batch-work.ts'
@@ -19,13 +20,12 @@ export type OpenedVersion = {
 export async function openVersion(
   context: { readonly store: Store; readonly reader: Reader; readonly batchWork: BatchWork },
   earlier: StoredBatch,
-  path: string,
-  options: ReadOptions,
+  files: readonly FileToRead[],
 ): Promise<Result<OpenedVersion>> {
   const { store, reader, batchWork } = context
   const refused = whyNot(store, earlier)
   if (refused !== null) return refused
-  const preview = await previewSheets(reader, path, options)
+  const preview = await previewSheets(reader, files)
   if (!preview.ok) return preview
   const { mapped } = earlier
   if (mapped === null)
@@ -42,8 +42,7 @@ export async function openVersion(
     planFor(fitted.mapping, preview.value, mapped.catalogue, earlier.supplier).ok &&
     fitted.differences.every(isHarmless)
   const loaded = await batchWork.load({
-    path,
-    options,
+    files,
     name: null,
     mapped: plain ? { ...mapped, mapping: fitted.mapping } : null,
     connectionId: earlier.connectionId,

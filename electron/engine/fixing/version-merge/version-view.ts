@@ -2,7 +2,7 @@
 import { countOf, thereOutcomes, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
 import type { VersionLine, VersionView } from '../../../../shared/contract/fixing/versions.ts'
 import { failed, type Result } from '../../system/failure.ts'
-import type { StoredBatch } from '../../store/import/batches.ts'
+import { fileNameOf, type StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredLine } from '../../store/fixing/version-lines.ts'
 import type { LineAccount } from '../../store/fixing/version-marks.ts'
@@ -39,7 +39,12 @@ export function versionViewOf(store: Store, batch: StoredBatch): VersionView {
     earlier:
       earlier === null
         ? null
-        : { id: earlier.id, name: earlier.name, fileName: earlier.fileName, open: earlier.stage === 'open' },
+        : {
+            id: earlier.id,
+            name: earlier.name,
+            fileName: fileNameOf(earlier),
+            open: earlier.stage === 'open',
+          },
     mergedAt,
     comparison: earlier === null ? null : comparisonOf(store, batch, earlier, merge !== null),
     currentState:

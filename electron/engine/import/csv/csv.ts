@@ -9,7 +9,7 @@ import { type Dialect, dialectOf, sepLine } from './dialect.ts'
 import { createRecordSplitter, type CsvRecord } from './records.ts'
 import { decodedText, hasStrangeMark, type Piece } from './text.ts'
 import { type Encoding, encodingOf, namedEncoding } from './encoding.ts'
-import { type Caps, headerRowOf, type ReadMessage, type ReadOptions } from '../reader.ts'
+import { type Caps, fillOf, headerRowOf, type ReadMessage, type ReadOptions } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import { createSheetAssembly, type SheetAssembly } from '../sheet/sheet-assembly.ts'
 import { type OddCell } from '../sheet/raw-row.ts'
@@ -177,6 +177,7 @@ function createCsvSheet(input: CsvInput): SheetAssembly {
     headerRow: headerRowOf(options, input.sheetName),
     maxRows: options.maxRows ?? null,
     warnings: input.warnings,
+    fill: fillOf(options, input.sheetName),
     // Our own exports put an apostrophe before text that a spreadsheet would run as a formula; it is removed here.
     cellText: (headers) => (headers.includes('carryover_account') ? unguard : null),
   })

@@ -19,6 +19,7 @@ const rowsAtOnce = 250
 
 type Build = ReturnType<typeof createAccountBuilder>
 type Built = ReturnType<Build>
+type Found = { readonly columns: Map<string, Counted>; readonly elsewhere: Counted }
 type Counted = { errors: number; readonly messages: Map<string, { readonly message: Said; count: number }> }
 
 export async function readinessOf(
@@ -34,7 +35,7 @@ export async function readinessOf(
     if (sheet.position === main.position || plan.unusedSheets.includes(sheet.info.name)) continue
     rows.set(sheet.info.name, await firstRows(store, batch, sheet, signal))
   }
-  const columns = new Map<string, Counted>()
+  const found: Found = { columns: new Map(), elsewhere: noErrors() }
   let accounts = 0
   let ready = 0
   let since = performance.now()
@@ -43,12 +44,12 @@ export async function readinessOf(
     const built = build(one)
     accounts += 1
     if (built.problems.length === 0) ready += 1
-    else count(columns, built)
+    else count(found, built)
     if (performance.now() - since < longestPieceMs) continue
     await yieldToEventLoop()
     since = performance.now()
   }
-  return { accounts, ready, columns: listed(columns) }
+  return { accounts, ready, columns: listed(found.columns), elsewhere: most(found.elsewhere) }
 }
 
 async function firstRows(
@@ -69,28 +70,44 @@ async function firstRows(
   return found
 }
 
-function count(columns: Map<string, Counted>, built: Built): void {
-  for (const { attr, message } of built.problems) {
-    if (attr === null) continue
-    for (const { sheet, column } of cellsOfPath(attr, built)) {
+function noErrors(): Counted {
+  return { errors: 0, messages: new Map() }
+}
+
+/** An error of a value belongs to its cells, one of a row to the cell that it shows at; others to no column. */
+function count({ columns, elsewhere }: Found, built: Built): void {
+  for (const { attr, place, message } of built.problems) {
+    const shown = place.kind === 'cell' ? [place.cell] : []
+    const cells = attr === null ? shown : cellsOfPath(attr, built)
+    if (cells.length === 0) add(elsewhere, message)
+    for (const { sheet, column } of cells) {
       const key = JSON.stringify([sheet, column])
-      const counted = columns.get(key) ?? { errors: 0, messages: new Map() }
-      counted.errors += 1
-      const text = typeof message === 'string' ? message : message.key
-      const same = counted.messages.get(text) ?? { message, count: 0 }
-      same.count += 1
-      counted.messages.set(text, same)
+      const counted = columns.get(key) ?? noErrors()
+      add(counted, message)
       columns.set(key, counted)
     }
   }
 }
 
+function add(counted: Counted, message: Said): void {
+  counted.errors += 1
+  const text = typeof message === 'string' ? message : message.key
+  const same = counted.messages.get(text) ?? { message, count: 0 }
+  same.count += 1
+  counted.messages.set(text, same)
+}
+
+/** Their number, with the most frequent message. */
+function most({ errors, messages }: Counted): { errors: number; message: Said } {
+  const [first] = [...messages.values()].sort((one, two) => two.count - one.count)
+  return { errors, message: first?.message ?? '' }
+}
+
 function listed(columns: ReadonlyMap<string, Counted>): ReadinessView['columns'] {
   return [...columns]
-    .map(([key, { errors, messages }]) => {
+    .map(([key, counted]) => {
       const [sheet = '', column = ''] = JSON.parse(key) as string[]
-      const [most] = [...messages.values()].sort((one, two) => two.count - one.count)
-      return { sheet, column, errors, message: most?.message ?? '' }
+      return { sheet, column, ...most(counted) }
     })
     .sort((one, two) => two.errors - one.errors)
 }

@@ -10,7 +10,7 @@ import { fittingTemplate } from '../../../../shared/mapping/suggest/whole-templa
 import { converterTools } from '../../accounts/build/phones.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 import { samplesOf } from './sample-rows.ts'
-import type { StoredBatch } from '../../store/import/batches.ts'
+import { fileNameOf, type StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import { continuedMapping } from '../../fixing/version-merge/continued-mapping.ts'
 import { targetOfBatch } from '../../accounts/build/build-target.ts'
@@ -25,7 +25,10 @@ export function suggestFor(
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const { statusTemplate, phoneRegion } = targetOfBatch(store, batch)
   const earlier = earlierVersion(store, batch.id)
-  const templates = [...(earlier === null ? [] : [earlier]), ...templatesFor(store, supplier, batch.fileName)]
+  const templates = [
+    ...(earlier === null ? [] : [earlier]),
+    ...templatesFor(store, supplier, fileNameOf(batch)),
+  ]
   const guessed = suggestMapping(sheets, catalogue, {
     supplier,
     identityFields: statusTemplate === null ? [] : identityFields(statusTemplate),

@@ -3,6 +3,7 @@
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
+import { lastColumn, lastRow, rangeText } from '../sheet/merged-range.ts'
 import type { OddCell } from '../sheet/raw-row.ts'
 import type { RawRow } from '../sheet/raw-row.ts'
 import { countMerge, createSheetCounts, type SheetCounts } from '../sheet/sheet-counts.ts'
@@ -21,9 +22,6 @@ export type ContentItem =
   | { readonly kind: 'row'; readonly row: RawRow; readonly times: number }
   | { readonly kind: 'end' }
 
-/** Limits of a table's columns and rows; a larger repeat count is nonsense. */
-const lastColumn = 16_384
-const lastRow = 1_048_576
 /** Limit of repeated cells with text per file; more are only made to exhaust memory. */
 const mostRepeated = 2_000_000
 /** Elements that only group rows or columns: repeated headings and outlines. */
@@ -293,12 +291,7 @@ function valueOf(type: string | null, attribute: Attribute): string | null {
 function rangeOf(column: number, row: number, attribute: Attribute): string {
   const width = repeats(attribute('table:number-columns-spanned'), lastColumn)
   const height = repeats(attribute('table:number-rows-spanned'), lastRow)
-  return `${letters(column)}${row}:${letters(column + width - 1)}${row + height - 1}`
-}
-
-function letters(column: number): string {
-  const before = Math.floor(column / 26) - 1
-  return (before >= 0 ? letters(before) : '') + String.fromCharCode(65 + (column % 26))
+  return rangeText({ top: row, bottom: row + height - 1, left: column, right: column + width - 1 })
 }
 
 function beyondLastRow(sheet: string, row: number): Error {

@@ -3,7 +3,7 @@
 import type { SheetCount } from '../csv/csv.ts'
 import type { WorkbookInput } from '../workbook-input.ts'
 import type { WorkbookReading } from '../workbook-input.ts'
-import { headerRowOf, type ReadMessage } from '../reader.ts'
+import { fillOf, headerRowOf, type ReadMessage } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import { createSheetAssembly, type SheetAssembly } from '../sheet/sheet-assembly.ts'
 import { type SheetCounts, tellCounts } from '../sheet/sheet-counts.ts'
@@ -87,6 +87,8 @@ function createSheets({ options, caps, warnings, total }: WorkbookInput) {
       maxRows: options.maxRows ?? null,
       warnings,
       total,
+      fill: fillOf(options, name),
+      ranges: counts.ranges,
     })
     open = { index, name, hidden, counts, assembly, more: true }
   }

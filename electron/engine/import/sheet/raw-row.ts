@@ -11,7 +11,7 @@ export type OddCell = { readonly at: number; readonly code: string; readonly mes
 export type RawRow = {
   readonly row: number
   cells: string[]
-  readonly kept?: Record<string, KeptCell> | undefined
+  kept?: Record<string, KeptCell> | undefined
   /** Cells as written, before empty ones at the end are removed; set if the format states the expected number. */
   readonly width?: number | undefined
   /** Oddities of its cells; reported unless the row is above the header. */

@@ -4,13 +4,16 @@ import type { RawRow } from './raw-row.ts'
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import { createFillCount, type OddKind, oddKindOf } from '../../../../shared/sheet/odd-rows.ts'
 import { nameColumns } from '../../../../shared/sheet/name-columns.ts'
+import type { FillChoice } from '../../../../shared/sheet/fill-down.ts'
 import type { Column, SheetInfo, SourceRow } from '../../../../shared/sheet/sheet.ts'
 import { columnFindings } from './column-findings.ts'
 import { createDamageSearch } from './damage.ts'
+import { createFilling, type Filling } from './filling.ts'
 import { headerIndex, headerLookAhead } from './header.ts'
 import { joinedHeaders } from './header-groups.ts'
 import { warnOfChosenHeader } from './header-warnings.ts'
 import type { Caps, ReadMessage } from '../reader.ts'
+import type { MergedRange } from './merged-range.ts'
 import { brief, checkSize, trimEnd } from './raw-row.ts'
 import { refusal } from '../refusal.ts'
 import type { WarningLog } from './warnings.ts'
@@ -40,6 +43,9 @@ export type SheetAssemblyInput = {
   readonly warnings: WarningLog
   /** For a workbook: the total of all sheets. */
   readonly total?: WorkbookTotal | undefined
+  readonly fill: FillChoice
+  /** Merged ranges of the sheet; they may grow until the row in which they begin. */
+  readonly ranges?: readonly MergedRange[]
   /** Conversion of every cell's text, including the header, chosen by the header's texts. Null for none. */
   readonly cellText?: ((headers: readonly string[]) => ((text: string) => string) | null) | undefined
 }
@@ -74,7 +80,8 @@ type Assembly = SheetAssemblyInput & {
   odd: { readonly row: number; readonly kind: OddKind }[]
   /** Rows that were counted when the header was chosen. */
   firstCounted: number
-  readonly fill: ReturnType<typeof createFillCount>
+  readonly usual: ReturnType<typeof createFillCount>
+  readonly filling: Filling
   /** By column. */
   readonly formulas: Map<number, { count: number; readonly row: number }>
   readonly damage: ReturnType<typeof createDamageSearch>
@@ -97,7 +104,8 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     blanks: [],
     odd: [],
     firstCounted: 0,
-    fill: createFillCount(),
+    usual: createFillCount(),
+    filling: createFilling(input.fill, input.ranges ?? []),
     formulas: new Map(),
     damage: createDamageSearch(({ at, row, code, message: found }) =>
       input.warnings.add({ code, message: found, sheet: input.name, row, column: columnName(parts, at) }),
@@ -138,7 +146,7 @@ function flush(parts: Assembly): void {
 
 /** The header is chosen: announces the sheet, then passes on the waiting rows below it. */
 function open(parts: Assembly, rows: readonly RawRow[]): void {
-  const { fill, name, ready, index } = parts
+  const { usual, name, ready, index } = parts
   parts.waiting = null
   const at =
     parts.headerRow === null
@@ -150,7 +158,7 @@ function open(parts: Assembly, rows: readonly RawRow[]): void {
   if (header !== undefined && parts.convert !== null) header.cells = header.cells.map(parts.convert)
   parts.headerCells = header?.cells ?? []
   parts.firstCounted = below.length
-  for (const { cells } of below) fill.add(cells)
+  for (const { cells } of below) usual.add(cells)
   parts.headerWidth = header?.cells.length ?? 0
   parts.headerWritten = header?.width ?? 0
   const width = Math.max(parts.headerWidth, ...below.map((row) => row.cells.length))
@@ -161,6 +169,7 @@ function open(parts: Assembly, rows: readonly RawRow[]): void {
   )
   const headers = [...grouped, ...Array<string>(width - parts.headerWidth).fill('')]
   parts.columns = nameColumns(headers)
+  parts.filling.useColumns(parts.columns)
   const above = rows.slice(0, header === undefined || at === null ? rows.length : at)
   const sheet: SheetInfo = {
     name,
@@ -201,7 +210,8 @@ function pass(parts: Assembly, row: RawRow): boolean {
   tellOdd(parts, row)
   countFormulas(parts, row)
   damage.row(row)
-  seekOdd(parts, row)
+  parts.filling.mergedCells(row)
+  if (!seekOdd(parts, row)) parts.filling.columnCells(row)
   const { cells, kept } = row
   parts.chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
   let own = 0
@@ -213,12 +223,14 @@ function pass(parts: Assembly, row: RawRow): boolean {
   return more
 }
 
-function seekOdd(parts: Assembly, { row, cells }: RawRow): void {
-  const { fill } = parts
-  const kind = oddKindOf(cells, { header: parts.headerCells, usual: fill.usual() })
+/** True if the row looks like no customer. */
+function seekOdd(parts: Assembly, { row, cells }: RawRow): boolean {
+  const { usual } = parts
+  const kind = oddKindOf(cells, { header: parts.headerCells, usual: usual.usual() })
   if (kind !== null) parts.odd.push({ row, kind })
   // The first rows were counted when the header was chosen.
-  if (parts.count > parts.firstCounted) fill.add(cells)
+  if (parts.count > parts.firstCounted) usual.add(cells)
+  return kind !== null
 }
 
 function tellOdd(parts: Assembly, row: RawRow): void {
@@ -254,6 +266,7 @@ function widen(parts: Assembly, row: RawRow): void {
       ...parts.columns.map(({ header }) => header),
       ...Array<string>(row.cells.length - parts.columns.length).fill(''),
     ])
+    parts.filling.useColumns(parts.columns)
     ready.push({ kind: 'columns', index, columns: parts.columns })
   }
   row.cells.forEach((text, at) => {
@@ -293,6 +306,8 @@ function end(parts: Assembly): void {
   const { formulas, warnings, name } = parts
   if (parts.waiting !== null) open(parts, parts.waiting)
   flush(parts)
+  const offer = parts.filling.offer()
+  if (offer !== null) parts.ready.push({ kind: 'fills', sheet: parts.index, offer })
   for (const [at, seen] of formulas) {
     warnings.add({
       code: 'formula',

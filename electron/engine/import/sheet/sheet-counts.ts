@@ -3,6 +3,7 @@
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
+import { type MergedRange, rangeOf } from './merged-range.ts'
 import type { WarningLog } from './warnings.ts'
 import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
@@ -11,17 +12,21 @@ export type SheetCounts = {
   hiddenColumns: number
   merges: number
   firstMerge: string | null
+  /** In the order of the file. */
+  readonly ranges: MergedRange[]
   rowsOutOfOrder: number
 }
 
 export function createSheetCounts(): SheetCounts {
-  return { hiddenRows: 0, hiddenColumns: 0, merges: 0, firstMerge: null, rowsOutOfOrder: 0 }
+  return { hiddenRows: 0, hiddenColumns: 0, merges: 0, firstMerge: null, ranges: [], rowsOutOfOrder: 0 }
 }
 
 /** `range`: in `A2:B3` notation. */
 export function countMerge(counts: SheetCounts, range: string | null, sheet: string, caps: Caps): void {
   counts.merges += 1
   counts.firstMerge ??= range
+  const valid = range === null ? null : rangeOf(range)
+  if (valid !== null) counts.ranges.push(valid)
   if (counts.merges <= caps.merges) return
   throw refusal('too_many_merges', message('import.too_many_merges', { sheet, most: caps.merges }), {
     sheet,

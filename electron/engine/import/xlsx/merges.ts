@@ -5,16 +5,8 @@ import type { Cover } from './row-builder.ts'
 import type { Caps } from '../reader.ts'
 import { countMerge, type SheetCounts } from '../sheet/sheet-counts.ts'
 import type { Place } from './places.ts'
-import { placeOf } from './row-builder.ts'
+import type { MergedRange } from '../sheet/merged-range.ts'
 import { parseXml } from '../package/xml.ts'
-
-/** Rows in the sheet's numbering, zero-based columns; both ends are inclusive. */
-export type MergedRange = {
-  readonly top: number
-  readonly bottom: number
-  readonly left: number
-  readonly right: number
-}
 
 export type MergesInput = {
   readonly part: string
@@ -26,23 +18,17 @@ export type MergesInput = {
 }
 
 /** Counts the ranges and returns the valid ones; yields now and then. */
-export async function* readMerges(input: MergesInput): AsyncGenerator<void, MergedRange[]> {
+export async function* readMerges(input: MergesInput): AsyncGenerator<void, readonly MergedRange[]> {
   const isThere = yield* holdsMerges(input.bytes())
   if (!isThere) return []
-  const ranges: MergedRange[] = []
   const merge: Place = {
-    open: (attribute) => {
-      const reference = attribute('ref') ?? null
-      countMerge(input.counts, reference, input.sheet, input.caps)
-      const range = reference === null ? null : rangeOf(reference)
-      if (range !== null) ranges.push(range)
-    },
+    open: (attribute) => countMerge(input.counts, attribute('ref') ?? null, input.sheet, input.caps),
   }
   const rows: Place = {}
   const children = { 'x:sheetData': rows, 'x:mergeCells': { children: { 'x:mergeCell': merge } } }
   const shortcut = { place: rows, parent: 'sheetData', child: 'row', take: passRows }
   yield* parseXml(input.part, input.bytes(), { 'x:worksheet': { children } }, shortcut)
-  return ranges
+  return input.counts.ranges
 }
 
 /** Name of the element in UTF-8 and in UTF-16 of either byte order. */
@@ -67,19 +53,6 @@ function passRows(text: string, from: number): number {
   const most = [text.indexOf('<!', from), text.indexOf('</sheetData', from)].filter((at) => at !== -1)
   const end = text.lastIndexOf('</row>', most.length === 0 ? undefined : Math.min(...most))
   return end < from ? from : end + '</row>'.length
-}
-
-function rangeOf(reference: string): MergedRange | null {
-  const [first = '', last = first] = reference.split(':')
-  const one = placeOf(first)
-  const other = placeOf(last)
-  if (one === null || other === null) return null
-  return {
-    top: Math.min(one.row, other.row),
-    bottom: Math.max(one.row, other.row),
-    left: Math.min(one.column, other.column),
-    right: Math.max(one.column, other.column),
-  }
 }
 
 export function createCover(ranges: readonly MergedRange[]): Cover {

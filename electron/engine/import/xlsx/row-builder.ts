@@ -5,6 +5,7 @@ import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import type { OddCell } from '../sheet/raw-row.ts'
+import { lastRow, placeOf } from '../sheet/merged-range.ts'
 import type { RawRow } from '../sheet/raw-row.ts'
 import type { SheetCounts } from '../sheet/sheet-counts.ts'
 
@@ -24,10 +25,6 @@ export type RowBuilderInput = {
   readonly counts: SheetCounts
   readonly cover: Cover
 }
-
-/** Limits of a worksheet's columns and rows. */
-export const lastColumn = 16_384
-export const lastRow = 1_048_576
 
 type RowParts = RowBuilderInput & {
   number: number
@@ -169,15 +166,4 @@ function end(parts: RowParts): RawRow {
   if (parts.number <= parts.before) counts.rowsOutOfOrder += 1
   if (parts.hiddenRow && parts.cells.length > 0) counts.hiddenRows += 1
   return { row: parts.number, cells: parts.cells, kept: parts.kept, odd: parts.odd }
-}
-
-/** `AB12` is column 27 of row 12; null for an invalid reference. */
-export function placeOf(reference: string): { readonly column: number; readonly row: number } | null {
-  const found = /^\$?([A-Za-z]{1,3})\$?0*([1-9]\d{0,6})$/.exec(reference)
-  if (found === null) return null
-  const [, letters = '', digits = ''] = found
-  let column = 0
-  for (const letter of letters.toUpperCase()) column = column * 26 + (letter.charCodeAt(0) - 64)
-  const row = Number(digits)
-  return column > lastColumn || row > lastRow ? null : { column: column - 1, row }
 }

@@ -1,13 +1,14 @@
 // Parses a worksheet's XML into raw rows, chunk by chunk. Optional parts may be missing (cell references, row
 // numbers, the dimension); then cells and rows are numbered in sequence. Hidden rows and columns are counted.
 import type { Caps } from '../reader.ts'
+import { lastColumn } from '../sheet/merged-range.ts'
 import type { RawRow } from '../sheet/raw-row.ts'
 import type { SheetCounts } from '../sheet/sheet-counts.ts'
 import type { ShowCell } from './cells.ts'
 import { type PlainCell, readPlainCell } from './plain-cell.ts'
 import type { Cover } from './row-builder.ts'
 import type { Children, Place } from './places.ts'
-import { createRowBuilder, lastColumn } from './row-builder.ts'
+import { createRowBuilder } from './row-builder.ts'
 import { createTextCollector } from './shared-strings.ts'
 import { isTrue, parseXml, unescapeText } from '../package/xml.ts'
 import type { Zip } from '../package/zip.ts'

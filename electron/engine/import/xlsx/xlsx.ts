@@ -4,7 +4,7 @@
 import type { SheetCount } from '../csv/csv.ts'
 import type { WorkbookInput } from '../workbook-input.ts'
 import type { WorkbookReading } from '../workbook-input.ts'
-import { headerRowOf, type ReadMessage } from '../reader.ts'
+import { fillOf, headerRowOf, type ReadMessage } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import { createSheetAssembly } from '../sheet/sheet-assembly.ts'
 import { createSheetCounts, tellCounts } from '../sheet/sheet-counts.ts'
@@ -87,6 +87,7 @@ async function* readSheet(
   input: SheetInput,
 ): AsyncGenerator<ReadMessage[], { readonly rowCount: number; readonly empty: boolean }> {
   const { sheet, options, warnings, caps } = input
+  const counts = createSheetCounts()
   const assembly = createSheetAssembly({
     index: input.index,
     name: sheet.name,
@@ -97,8 +98,9 @@ async function* readSheet(
     maxRows: options.maxRows ?? null,
     warnings,
     total: input.total,
+    fill: fillOf(options, sheet.name),
+    ranges: counts.ranges,
   })
-  const counts = createSheetCounts()
   const { part } = sheet
   const looking = readMerges({ part, sheet: sheet.name, caps, counts, bytes: () => input.firstLook(part) })
   let looked = await looking.next()

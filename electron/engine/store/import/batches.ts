@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/sending/states.ts'
 import { type SettingChanges, settingChanges } from '../../../../shared/sending/connection-changes.ts'
 import { type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
+import { fillChoices } from '../../../../shared/sheet/fill-down.ts'
 import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import type { Failure } from '../../system/failure.ts'
 import { newInDoubtSetting } from '../sending/attempts/doubt.ts'
@@ -25,11 +26,8 @@ export type StoredBatch = {
   readonly name: string
   readonly connectionId: number | null
   readonly supplier: string | null
-  readonly filePath: string
-  readonly fileName: string
-  readonly fileBytes: number
-  readonly fileSha256: string | null
-  readonly readOptions: ReadChoices
+  /** In the order of their sheets; at least one. */
+  readonly files: readonly StoredFile[]
   /** Null until the batch is mapped. */
   readonly mapped: {
     readonly mapping: Mapping
@@ -45,23 +43,34 @@ export type StoredBatch = {
   readonly validateEdited: boolean
   readonly createdAt: number
   readonly readAt: number | null
-  /** Detected properties of the file; null until its first bytes are read. */
-  readonly fileFacts: FileFacts | null
   /** The latest report. */
   readonly report: StoredReport | null
 }
-export type NewBatch = Pick<
-  StoredBatch,
-  | 'name'
-  | 'connectionId'
-  | 'supplier'
-  | 'filePath'
-  | 'fileName'
-  | 'fileBytes'
-  | 'readOptions'
-  | 'mapped'
-  | 'createdAt'
->
+export type NewBatch = Pick<StoredBatch, 'name' | 'connectionId' | 'supplier' | 'mapped' | 'createdAt'> & {
+  readonly files: readonly NewFile[]
+}
+/** A file of a batch. */
+export type StoredFile = {
+  readonly path: string
+  readonly name: string
+  readonly bytes: number
+  /** Null until it is read. */
+  readonly sha256: string | null
+  readonly readOptions: ReadChoices
+  /** Detected properties of the file; null until its first bytes are read. */
+  readonly facts: FileFacts | null
+}
+export type NewFile = Pick<StoredFile, 'path' | 'name' | 'bytes' | 'readOptions'>
+
+export function pathsOf({ files }: { readonly files: readonly { readonly path: string }[] }): string[] {
+  return files.map(({ path }) => path)
+}
+
+/** The names of a batch's files, for a person. */
+export function fileNameOf({ files }: { readonly files: readonly { readonly name: string }[] }): string {
+  return files.map(({ name }) => name).join(', ')
+}
+
 /** A person's settings for reading the file; absent ones are detected. */
 export type ReadChoices = z.infer<typeof readChoices>
 const readChoices = z.object({
@@ -71,6 +80,7 @@ const readChoices = z.object({
   escape: z.enum(['doubled', 'backslash']).optional(),
   headerRow: z.number().optional(),
   headerRows: z.record(z.string(), z.number()).optional(),
+  fills: fillChoices.optional(),
 })
 
 const fileFacts = z.object({
@@ -112,11 +122,7 @@ const batchRow = z.object({
   name: z.string(),
   connection_id: z.number().nullable(),
   supplier: z.string().nullable(),
-  file_path: z.string(),
-  file_name: z.string(),
-  file_bytes: z.number(),
-  file_sha256: z.string().nullable(),
-  read_options: z.string(),
+  files: z.string(),
   catalogue: z.string().nullable(),
   catalogue_id: z.string().nullable(),
   mapping: z.string().nullable(),
@@ -127,7 +133,6 @@ const batchRow = z.object({
   validate_edited: z.number(),
   created_at: z.number(),
   read_at: z.number().nullable(),
-  file_facts: z.string().nullable(),
   report: z.string().nullable(),
 })
 const storedFailure = z.object({
@@ -135,7 +140,19 @@ const storedFailure = z.object({
   message: said,
   kind: z.enum(['input', 'service', 'workspace']),
   candidates: z.array(encodingCandidate).optional(),
+  file: z.number().optional(),
 })
+
+const fileRows = z.array(
+  z.object({
+    path: z.string(),
+    name: z.string(),
+    bytes: z.number(),
+    sha256: z.string().nullable(),
+    readOptions: readChoices,
+    facts: fileFacts.nullable(),
+  }),
+)
 
 export type BatchStore = ReturnType<typeof createBatchStore>
 
@@ -149,6 +166,7 @@ export function createBatchStore(database: Database) {
     setRead,
     setMapped,
     setFileFacts,
+    setFileHash,
     setReport,
     setReadAgain,
     rename: renameBatch,
@@ -171,13 +189,21 @@ type BatchStatements = ReturnType<typeof prepareBatches>
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareBatches(database: Database) {
   const mappedOf = createMappedOf()
+  const together = <T>(make: () => T): T => database.transaction(make)()
   const insertBatch = database.prepare(
-    `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, read_options, catalogue, catalogue_id, mapping, stage, created_at, in_doubt)
-     VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @readOptions, @catalogue, @catalogueId, @mapping, 'reading', @createdAt,
+    `INSERT INTO batch (name, connection_id, supplier, catalogue, catalogue_id, mapping, stage, created_at, in_doubt)
+     VALUES (@name, @connectionId, @supplier, @catalogue, @catalogueId, @mapping, 'reading', @createdAt,
        EXISTS (SELECT 1 FROM setting WHERE name = '${newInDoubtSetting}' AND CAST(value AS INTEGER) > @createdAt))`,
   )
-  const selectBatch = database.prepare('SELECT * FROM batch WHERE id = ?')
-  const selectBatches = database.prepare('SELECT * FROM batch ORDER BY id')
+  const insertFile = database.prepare(
+    'INSERT INTO batch_file VALUES (@batch, @position, @path, @name, @bytes, NULL, @readOptions, NULL)',
+  )
+  const deleteFiles = database.prepare('DELETE FROM batch_file WHERE batch_id = ?')
+  const withFiles = `SELECT *, (SELECT json_group_array(json_object('path', f.path, 'name', f.name, 'bytes', f.bytes,
+      'sha256', f.sha256, 'readOptions', json(f.read_options), 'facts', json(f.facts)) ORDER BY f.position)
+    FROM batch_file f WHERE f.batch_id = batch.id) AS files FROM batch`
+  const selectBatch = database.prepare(`${withFiles} WHERE id = ?`)
+  const selectBatches = database.prepare(`${withFiles} ORDER BY id`)
   const selectIds = database.prepare('SELECT id FROM batch WHERE connection_id IS ? ORDER BY id').pluck()
   const selectCounts = database.prepare(
     'SELECT state, outcome, held, count FROM account_count WHERE batch_id = ? AND count > 0',
@@ -191,7 +217,7 @@ function prepareBatches(database: Database) {
        counts_before = iif(@stage = 'building', ${countsBefore}, NULL) WHERE id = @id`,
   )
   const updateRead = database.prepare(
-    "UPDATE batch SET stage = iif(mapping IS NULL, 'mapping', 'building'), file_sha256 = ?, read_at = ? WHERE id = ?",
+    "UPDATE batch SET stage = iif(mapping IS NULL, 'mapping', 'building'), read_at = ? WHERE id = ?",
   )
   const updateValidating = database.prepare('UPDATE batch SET validating = ? WHERE id = ?')
   const updateMapped = database.prepare(
@@ -199,12 +225,12 @@ function prepareBatches(database: Database) {
        connection_id = @connectionId, mapped_at = @at, stage = 'building', failure = NULL, validating = 0,
        counts_before = ${countsBefore} WHERE id = @id`,
   )
-  const updateFacts = database.prepare('UPDATE batch SET file_facts = ? WHERE id = ?')
+  const updateFacts = database.prepare('UPDATE batch_file SET facts = ? WHERE batch_id = ? AND position = ?')
+  const updateHash = database.prepare('UPDATE batch_file SET sha256 = ? WHERE batch_id = ? AND position = ?')
   const updateReport = database.prepare('UPDATE batch SET report = ? WHERE id = ?')
   const updateReadAgain = database.prepare(
-    `UPDATE batch SET stage = 'reading', failure = NULL, validating = 0, read_options = @readOptions, file_path = @filePath,
-       file_name = @fileName, file_bytes = @fileBytes, file_facts = NULL, file_sha256 = NULL, counts_before = NULL,
-       mapping = iif(@keepMapping, mapping, NULL) WHERE id = @id`,
+    `UPDATE batch SET stage = 'reading', failure = NULL, validating = 0, counts_before = NULL,
+       mapping = @mapping WHERE id = @id`,
   )
   const updateRunSettings = database.prepare('UPDATE batch SET run_settings = ? WHERE id = ?')
   const updateName = database.prepare('UPDATE batch SET name = ? WHERE id = ?')
@@ -219,11 +245,15 @@ function prepareBatches(database: Database) {
     )
     .pluck()
   const selectSameFile = database.prepare(
-    'SELECT id FROM batch WHERE file_sha256 = ? AND id <> ? ORDER BY id',
+    `SELECT DISTINCT other.batch_id AS id FROM batch_file own JOIN batch_file other ON other.sha256 = own.sha256
+     WHERE own.batch_id = ? AND other.batch_id <> own.batch_id ORDER BY other.batch_id`,
   )
   return {
     mappedOf,
+    together,
     insertBatch,
+    insertFile,
+    deleteFiles,
     selectBatch,
     selectBatches,
     selectIds,
@@ -234,6 +264,7 @@ function prepareBatches(database: Database) {
     updateValidating,
     updateMapped,
     updateFacts,
+    updateHash,
     updateReport,
     updateReadAgain,
     updateRunSettings,
@@ -245,13 +276,18 @@ function prepareBatches(database: Database) {
 }
 
 function addBatch(statements: BatchStatements, batch: NewBatch): number {
-  const { mapped, readOptions, ...plain } = batch
-  const result = statements.insertBatch.run({
-    ...plain,
-    ...mappedColumns(mapped),
-    readOptions: JSON.stringify(readOptions),
+  const { mapped, files, ...plain } = batch
+  return statements.together(() => {
+    const result = statements.insertBatch.run({ ...plain, ...mappedColumns(mapped) })
+    const id = Number(result.lastInsertRowid)
+    addFiles(statements, id, files)
+    return id
   })
-  return Number(result.lastInsertRowid)
+}
+
+function addFiles(statements: BatchStatements, batch: number, files: readonly NewFile[]): void {
+  for (const [position, file] of files.entries())
+    statements.insertFile.run({ ...file, batch, position, readOptions: JSON.stringify(file.readOptions) })
 }
 
 function getBatch(statements: BatchStatements, id: number): StoredBatch | null {
@@ -272,8 +308,8 @@ function setStage(statements: BatchStatements, id: number, stage: BatchStage, fa
   statements.updateStage.run({ id, stage, failure: failure === null ? null : JSON.stringify(failure) })
 }
 
-function setRead(statements: BatchStatements, id: number, sha256: string, at: number): void {
-  statements.updateRead.run(sha256, at, id)
+function setRead(statements: BatchStatements, id: number, at: number): void {
+  statements.updateRead.run(at, id)
 }
 
 /** Sets the batch's mapping, supplier and connection; its accounts are built again. */
@@ -288,8 +324,12 @@ function setMapped(
   statements.updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId, at })
 }
 
-function setFileFacts(statements: BatchStatements, id: number, facts: FileFacts): void {
-  statements.updateFacts.run(JSON.stringify(facts), id)
+function setFileFacts(statements: BatchStatements, id: number, file: number, facts: FileFacts): void {
+  statements.updateFacts.run(JSON.stringify(facts), id, file)
+}
+
+function setFileHash(statements: BatchStatements, id: number, file: number, sha256: string): void {
+  statements.updateHash.run(sha256, id, file)
 }
 
 function setReport(statements: BatchStatements, id: number, report: StoredReport): void {
@@ -297,21 +337,19 @@ function setReport(statements: BatchStatements, id: number, report: StoredReport
 }
 
 /**
- * Marks the file to be read again; rows and accounts are deleted when that begins. `readAt` stays until it is
- * read.
+ * Marks the files to be read again, from now on these; rows and accounts are deleted when that begins. `readAt` stays until it is
+ * read. `mapping`: null if it does not fit.
  */
 function setReadAgain(
   statements: BatchStatements,
   id: number,
-  file: Pick<StoredBatch, 'filePath' | 'fileName' | 'fileBytes'>,
-  choices: ReadChoices,
-  keepMapping: boolean,
+  files: readonly NewFile[],
+  mapping: Mapping | null,
 ): void {
-  statements.updateReadAgain.run({
-    ...file,
-    id,
-    readOptions: JSON.stringify(choices),
-    keepMapping: keepMapping ? 1 : 0,
+  statements.together(() => {
+    statements.deleteFiles.run(id)
+    addFiles(statements, id, files)
+    statements.updateReadAgain.run({ id, mapping: mapping === null ? null : JSON.stringify(mapping) })
   })
 }
 
@@ -337,9 +375,9 @@ function findWorkedAt(statements: BatchStatements, id: number): number {
   return statements.selectWorkedAt.get(id) as number
 }
 
-/** Other batches loaded from a file with the same bytes. */
-function findSameFile(statements: BatchStatements, sha256: string, besides: number): number[] {
-  return (statements.selectSameFile.all(sha256, besides) as { id: number }[]).map((row) => row.id)
+/** Other batches that were loaded from a file with the same bytes as one of this batch's. */
+function findSameFile(statements: BatchStatements, batch: number): number[] {
+  return (statements.selectSameFile.all(batch) as { id: number }[]).map((row) => row.id)
 }
 
 type CountRow = {
@@ -423,11 +461,7 @@ function toBatch(row: unknown, mappedOf: MappedOf): StoredBatch {
     name: raw.name,
     connectionId: raw.connection_id,
     supplier: raw.supplier,
-    filePath: raw.file_path,
-    fileName: raw.file_name,
-    fileBytes: raw.file_bytes,
-    fileSha256: raw.file_sha256,
-    readOptions: readChoices.parse(JSON.parse(raw.read_options)),
+    files: fileRows.parse(JSON.parse(raw.files)),
     mapped: mappedOf(raw),
     stage: raw.stage,
     failure: raw.failure === null ? null : storedFailure.parse(JSON.parse(raw.failure)),
@@ -436,7 +470,6 @@ function toBatch(row: unknown, mappedOf: MappedOf): StoredBatch {
     validateEdited: raw.validate_edited === 1,
     createdAt: raw.created_at,
     readAt: raw.read_at,
-    fileFacts: raw.file_facts === null ? null : fileFacts.parse(JSON.parse(raw.file_facts)),
     report: raw.report === null ? null : storedReport.parse(JSON.parse(raw.report)),
   }
 }

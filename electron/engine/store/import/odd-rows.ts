@@ -72,7 +72,10 @@ function prepareOddRows(database: Database) {
     `INSERT OR REPLACE INTO odd_row_choice
      SELECT o.batch_id, s.info ->> '$.name', o.row, r.cells, @choice FROM odd_row o
      JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet
-     JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row WHERE ${matchingRowsSql}`,
+     JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row WHERE ${matchingRowsSql}
+     -- By kind, rows that a person has decided about stay as decided.
+     AND (@rows IS NOT NULL OR NOT EXISTS (SELECT 1 FROM odd_row_choice c WHERE c.batch_id = o.batch_id
+       AND c.sheet_name = s.info ->> '$.name' AND c.row = o.row AND c.cells = r.cells))`,
   )
   const undecide = database.prepare(
     `DELETE FROM odd_row_choice WHERE batch_id = @batch AND (sheet_name, row) IN

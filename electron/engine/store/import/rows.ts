@@ -1,6 +1,7 @@
 // Sheets and rows of a batch as they were read, the keys that connect rows, and the rows that belong to no account.
 // Pages are keyset pages, so the cost of a page does not grow with its distance from the start.
 import type { Database } from 'better-sqlite3'
+import { type FillOffer, fillOffer } from '../../../../shared/sheet/fill-down.ts'
 import {
   type FileWarning,
   fileWarning,
@@ -22,9 +23,12 @@ import { type Said, storeSaid } from '../../../../shared/texts/message.ts'
 export type SheetRole = 'main' | 'linked' | 'unused'
 export type StoredSheet = {
   readonly position: number
+  /** The position of its file among the batch's. */
+  readonly file: number
   readonly info: SheetInfo
   readonly role: SheetRole
   readonly rowCount: number | null
+  readonly fills: FillOffer | null
 }
 
 export type RowStore = ReturnType<typeof createRowStore>
@@ -35,6 +39,7 @@ export function createRowStore(database: Database) {
     setSheetInfo,
     setSheetRole,
     setRowCount,
+    setFills,
     sheets: listSheets,
     sheet: getSheet,
     numbersAt: findNumbersAt,
@@ -66,16 +71,17 @@ type RowStatements = ReturnType<typeof prepareRows>
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareRows(database: Database) {
   const insertSheet = database.prepare(
-    'INSERT INTO sheet (batch_id, position, info, role) VALUES (?, ?, ?, ?)',
+    'INSERT INTO sheet (batch_id, position, file, info, role) VALUES (?, ?, ?, ?, ?)',
   )
   const setInfo = database.prepare('UPDATE sheet SET info = ? WHERE batch_id = ? AND position = ?')
   const setRole = database.prepare('UPDATE sheet SET role = ? WHERE batch_id = ? AND position = ?')
   const setCount = database.prepare('UPDATE sheet SET row_count = ? WHERE batch_id = ? AND position = ?')
+  const setFills = database.prepare('UPDATE sheet SET fills = ? WHERE batch_id = ? AND position = ?')
   const selectSheets = database.prepare(
-    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? ORDER BY position',
+    'SELECT position, file, info, role, row_count, fills FROM sheet WHERE batch_id = ? ORDER BY position',
   )
   const selectSheet = database.prepare(
-    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? AND position = ?',
+    'SELECT position, file, info, role, row_count, fills FROM sheet WHERE batch_id = ? AND position = ?',
   )
   const insertRow = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, ?)')
   const anchors = createRowAnchors(database)
@@ -134,6 +140,7 @@ function prepareRows(database: Database) {
     setInfo,
     setRole,
     setCount,
+    setFills,
     selectSheets,
     selectSheet,
     insertRow,
@@ -181,8 +188,9 @@ function addSheet(
   position: number,
   info: SheetInfo,
   role: SheetRole,
+  file = 0,
 ): void {
-  statements.insertSheet.run(batch, position, JSON.stringify(info), role)
+  statements.insertSheet.run(batch, position, file, JSON.stringify(info), role)
 }
 
 function setSheetInfo(statements: RowStatements, batch: number, position: number, info: SheetInfo): void {
@@ -196,6 +204,10 @@ function setSheetRole(statements: RowStatements, batch: number, position: number
 function setRowCount(statements: RowStatements, batch: number, position: number, count: number): void {
   statements.readSoFar.delete(`${batch} ${position}`)
   statements.setCount.run(count, batch, position)
+}
+
+function setFills(statements: RowStatements, batch: number, position: number, offer: FillOffer): void {
+  statements.setFills.run(JSON.stringify(offer), batch, position)
 }
 
 function listSheets(statements: RowStatements, batch: number): StoredSheet[] {
@@ -370,9 +382,17 @@ function clearBuilt(statements: RowStatements, batch: number): Promise<void> {
 }
 
 function toSheet(stored: unknown): StoredSheet {
-  const row = stored as { position: number; info: string; role: SheetRole; row_count: number | null }
-  const { position, role, row_count: rowCount } = row
-  return { position, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount }
+  const row = stored as {
+    position: number
+    file: number
+    info: string
+    role: SheetRole
+    row_count: number | null
+    fills: string | null
+  }
+  const { position, file, role, row_count: rowCount } = row
+  const fills = row.fills === null ? null : fillOffer.parse(JSON.parse(row.fills))
+  return { position, file, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount, fills }
 }
 
 export function withEdits(

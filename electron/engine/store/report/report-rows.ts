@@ -3,6 +3,8 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type Environment, environments, gravest } from '../../../../shared/sending/connection.ts'
+import { withoutFilled } from '../../../../shared/sheet/fill-down.ts'
+import { rowOfText, type SheetInfo, type SourceRow } from '../../../../shared/sheet/sheet.ts'
 import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
 import type {
   ReportAccount,
@@ -38,6 +40,7 @@ const cellsText = z.array(z.string())
 type RowOfReport = {
   row: number
   cells: string
+  kept: string | null
   account_id: number | null
   code: string | null
   message: string | null
@@ -77,7 +80,7 @@ type ReportStatements = ReturnType<typeof prepareReport>
 function prepareReport(database: Database) {
   const overrulings = createOverrulingStore(database)
   const selectRows = database.prepare(
-    `SELECT r.row, r.cells, a.account_id, s.code, s.message FROM source_row r
+    `SELECT r.row, r.cells, r.kept, a.account_id, s.code, s.message FROM source_row r
      LEFT JOIN account_row a ON a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row
      LEFT JOIN stray_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row
      WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? ORDER BY r.row LIMIT ${pageSize}`,
@@ -260,7 +263,12 @@ function openSource(
   return {
     batch: describeBatch(statements, batch, connection),
     sheets: sheets.map(
-      (sheet): ReportSheet => ({ ...sheet.info, role: sheet.role, rowCount: sheet.rowCount ?? 0 }),
+      (sheet): ReportSheet => ({
+        ...sheet.info,
+        role: sheet.role,
+        rowCount: sheet.rowCount ?? 0,
+        sha256: batch.files[sheet.file]?.sha256 ?? '',
+      }),
     ),
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
@@ -277,9 +285,7 @@ function describeBatch(
   return {
     id: batch.id,
     name: batch.name,
-    fileName: batch.fileName,
-    fileSha256: batch.fileSha256 ?? '',
-    fileBytes: batch.fileBytes,
+    files: batch.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256: sha256 ?? '' })),
     readAt: iso(batch.readAt) ?? '',
     supplier: batch.supplier,
     catalogue: catalogueName(batch.mapped),
@@ -316,13 +322,16 @@ function* walkRows(
     for (const row of pages(next)) {
       if (row.account_id !== null && latest?.id !== row.account_id)
         latest = readAccount(statements, row.account_id, sheets)
-      const cells = cellsText.parse(JSON.parse(row.cells))
+      // Stored values are parsed only where a cell was filled.
+      const read = rowOfText({ ...row, kept: row.kept?.includes('"filled"') === true ? row.kept : null })
+      const filled = filledColumns(sheet.info, read)
       const edits = anyEdits ? readEdits(statements, batch, sheet.position, row.row) : []
       yield {
         sheet: sheet.info.name,
         row: row.row,
-        cells,
-        ...(edits.length === 0 ? {} : { current: withEdits({ row: row.row, cells }, edits).cells }),
+        cells: withoutFilled(read),
+        ...(edits.length + filled.length === 0 ? {} : { current: withEdits(read, edits).cells }),
+        ...(filled.length === 0 ? {} : { filled }),
         account: row.account_id === null ? null : latest,
         stray:
           row.code === null || row.message === null
@@ -331,6 +340,12 @@ function* walkRows(
       }
     }
   }
+}
+
+function filledColumns({ columns }: SheetInfo, { kept = {} }: SourceRow): string[] {
+  return Object.entries(kept).flatMap(([at, { filled }]) =>
+    filled === undefined ? [] : [columns[Number(at)]?.name ?? `Column ${Number(at) + 1}`],
+  )
 }
 
 function readEdits(

@@ -107,6 +107,9 @@ function Found(props: Props & { readonly lens: CellLens }): ReactNode {
           <li className="text-xs leading-[18px] text-faint">{sentenceOf(lens.unused)}</li>
         )}
       </ul>
+      {lens.filledFrom !== null && (
+        <p className="text-xs leading-[17px] text-soft">{words.filledFrom({ row: lens.filledFrom })}</p>
+      )}
       <p data-validated className="text-xs leading-[17px] text-soft wrap-break-word">
         {validatedText(lens, now)}
       </p>

@@ -112,8 +112,7 @@ function DropPlace({ file, children }: { readonly file: OpenFile; readonly child
         // Stops the event: the step behind would open the file as a new batch.
         event.stopPropagation()
         setOver(false)
-        const given = event.dataTransfer.files[0]
-        if (given !== undefined) file.take(given)
+        file.take([...event.dataTransfer.files])
       }}
     >
       {children}

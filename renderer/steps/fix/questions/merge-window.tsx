@@ -18,13 +18,15 @@ import { ChooseAnswers } from './choose-answers.tsx'
 import { questionTexts } from '../../../texts/question.ts'
 import { type Reading, useReview } from './use-review.ts'
 
+const oneFile = { several: false }
+
 export function MergeWindow({ batch, onClose }: FixToolProps): ReactNode {
   const { reading, read, reset } = useReview(batch.id)
   const [choices, setChoices] = useState<AnswerChoices>(noChoices)
-  const file = useOpenFile(async (path) => {
+  const file = useOpenFile(async ([given]) => {
     setChoices(noChoices)
-    void read(path)
-  })
+    if (given !== undefined) void read(given.path)
+  }, oneFile)
   const merge = useMerge(batch.id, onClose)
   const review = reading.stage === 'read' ? reading.review : null
   const taken = review === null ? 0 : takenOf(review, choices)

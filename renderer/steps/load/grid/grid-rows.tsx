@@ -1,6 +1,6 @@
 // Lines of the Load step's grid: the rows above the header, the marked header, and data rows. A row that can become
 // the header offers it on hover.
-import { ArrowUpToLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Column, SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
@@ -200,16 +200,19 @@ function Cell(props: {
   const { row, column, mark } = props
   const text = row?.cells[column.index] ?? ''
   const kept = row?.kept?.[String(column.index)]
+  const fromAbove = kept?.filled === undefined ? undefined : words.fillDown.from({ row: kept.filled.row })
   return (
     <span
       role="gridcell"
       aria-colindex={column.index + 2}
-      title={mark ?? (text.length > 24 ? text : undefined)}
+      title={mark ?? fromAbove ?? (text.length > 24 ? text : undefined)}
       style={{ gridColumnStart: column.index + 2 }}
       className={cx(
         'relative flex items-center overflow-hidden border-r border-b border-line px-2.5 whitespace-nowrap',
         mark !== undefined && 'bg-warn-bg text-warn',
         kept?.kind === 'error' && 'text-bad',
+        // An italic letter leans over its width.
+        fromAbove !== undefined && 'text-soft italic *:first:pr-0.5',
         props.wanted && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
@@ -230,6 +233,14 @@ function Cell(props: {
         </span>
       )}
       {mark !== undefined && <Corner sentence={mark} />}
+      {fromAbove !== undefined && (
+        <ArrowDownToLine
+          size={9}
+          role="img"
+          aria-label={fromAbove}
+          className="absolute top-0.5 right-0.5 text-faint"
+        />
+      )}
       {kept?.formula === true && <span className="ml-auto pl-1 text-2xs text-faint italic">ƒ</span>}
     </span>
   )

@@ -2,6 +2,8 @@
 // is added with the same choice that the first field has.
 import { ArrowRight, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import type { FieldView } from '../../../../shared/contract/views.ts'
 import { texts } from '../../../texts/common.ts'
 import { IconButton } from '../../../components/button.tsx'
 import type { RowProps } from '../map-props.ts'
@@ -47,6 +49,22 @@ export function FurtherField(props: RowProps & { readonly feed: Feed }): ReactNo
   )
 }
 
+/** The conversion of a field of the same kind that the column fills already: its cells are read the same way. */
+function conversionLike(
+  feeds: readonly Feed[],
+  path: string,
+  fields: readonly FieldView[],
+): Feed['conversion'] {
+  const known = new Map(fields.map((field) => [field.path, field]))
+  const field = known.get(generalPath(path))
+  const like = feeds.find((feed) => {
+    const other = known.get(generalPath(feed.path))
+    const isPlain = field === undefined || field.format === null
+    return !isPlain && other?.kind === field.kind && other.format === field.format
+  })
+  return like?.conversion ?? null
+}
+
 /** The choice of one more field; the fields that the column fills already are not offered. */
 export function AnotherField(
   props: RowProps & {
@@ -83,7 +101,10 @@ export function AnotherField(
           if (path === null) return
           props.change((before) => ({
             ...before,
-            mapping: feedAlso(before.mapping, scope, column, { path, conversion: null }),
+            mapping: feedAlso(before.mapping, scope, column, {
+              path,
+              conversion: conversionLike([fate, ...fate.further], path, props.fields),
+            }),
           }))
           props.onClose()
         }}

@@ -9,6 +9,7 @@ import { api } from '../../../app/engine.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Combobox, Select } from '../../../components/fields/select.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
+import { AddressOffer } from './address-offer.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { columnsOf, fateOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from '../draft/draft.ts'
 import { choicesFor, titleOf } from '../draft/field-choices.ts'
@@ -66,6 +67,7 @@ export function SheetSection(
         <h2 className="shrink-0 text-md font-semibold">{scope.sheet}</h2>
         <Hanging {...props} />
       </header>
+      <AddressOffer {...props} columns={columns} choices={choices} />
       <ul className="rounded-lg border border-line">
         {shown.map((column) => (
           <ColumnRow

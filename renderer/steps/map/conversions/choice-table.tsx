@@ -10,7 +10,7 @@ import { Select } from '../../../components/fields/select.tsx'
 import type { ConversionSubject } from '../map-props.ts'
 import { useTrial } from './column-trial.tsx'
 import { mapTexts as words } from '../../../texts/map.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { type Said, sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Choice = Extract<ConversionStep, { kind: 'choice' }>
 type Row = { readonly id: number; readonly word: string; readonly meaning: string }
@@ -106,6 +106,11 @@ function Meaning(props: {
   )
 }
 
+/** That nothing is suggested shows by itself. */
+function isShown(reason: Said | null): reason is Said {
+  return reason !== null && (typeof reason === 'string' || reason.key !== 'conversions.choice_none')
+}
+
 function UnknownWords(props: {
   readonly subject: ConversionSubject
   readonly rows: readonly Row[]
@@ -136,7 +141,7 @@ function UnknownWords(props: {
               <span className="block truncate font-medium">{value}</span>
               <span className="block text-xs text-soft">
                 {cells.has(folded(value)) && `${words.wordRows({ n: cells.get(folded(value)) ?? 0 })} `}
-                {reason !== null && sentenceOf(reason)}
+                {isShown(reason) && sentenceOf(reason)}
               </span>
             </span>
             <ArrowRight size={12} aria-hidden className="text-faint" />

@@ -48,6 +48,7 @@ export const lens = {
     'Der Dienst hat dieses Konto in Durchgang {pass, number} geprüft: {problems, plural, one {# Problem} other {# Probleme}}, die Durchgang {before, number} nicht zeigen konnte.',
   passOf: '{problems, plural, one {# Problem} other {# Probleme}} in Durchgang {pass, number}',
 
+  filledFrom: 'Beim Lesen der Datei aus Zeile {row, number} gefüllt. In der Datei ist diese Zelle leer.',
   asRead: 'Wie gelesen',
   putBack: 'Zurücksetzen',
   putBackLabel: 'Auf „{text}“ zurücksetzen',

@@ -45,6 +45,7 @@ export const lens = {
     'The service looked at this account in pass {pass, number}: {problems, plural, one {# problem} other {# problems}} that pass {before, number} could not show.',
   passOf: '{problems, plural, one {# problem} other {# problems}} in pass {pass, number}',
 
+  filledFrom: 'Filled from row {row, number} when the file was read. In the file this cell is empty.',
   asRead: 'As read',
   putBack: 'Put back',
   putBackLabel: 'Put back “{text}”',

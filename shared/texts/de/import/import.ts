@@ -6,6 +6,9 @@ export const importMessages = {
   ...importTextMessages,
   ...importWorkbookMessages,
 
+  of_file: '{name}: {why}',
+  only_file: 'Das ist die einzige Datei des Stapels. Löschen Sie den Stapel, um sie zu entfernen.',
+  no_such_file: 'Der Stapel hat keine solche Datei. Sehen Sie seine Dateien noch einmal an.',
   file_missing:
     'An dieser Stelle gibt es keine Datei „{name}“. Prüfen Sie den Pfad; vielleicht wurde sie verschoben oder umbenannt.',
   file_unreadable:

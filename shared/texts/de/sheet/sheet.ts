@@ -42,9 +42,9 @@ export const sheetMessages = {
   hidden_columns:
     'Blatt „{sheet}“ hat {columns, plural, one {# ausgeblendete Spalte} other {# ausgeblendete Spalten}}. {columns, plural, one {Sie wird} other {Sie werden}} wie die anderen gelesen.',
   merged_cells:
-    'Blatt „{sheet}“ hat {ranges, plural, one {# verbundenen Bereich} other {# verbundene Bereiche}}. Nur die erste Zelle ist jeweils sichtbar; die übrigen werden als leer gelesen.',
+    'Blatt „{sheet}“ hat {ranges, plural, one {# verbundenen Bereich} other {# verbundene Bereiche}}. Nur die erste Zelle hat in der Datei jeweils einen Text.',
   merged_cells_from:
-    'Blatt „{sheet}“ hat {ranges, plural, one {# verbundenen Bereich} other {# verbundene Bereiche}}, den ersten bei {first}. Nur die erste Zelle ist jeweils sichtbar; die übrigen werden als leer gelesen.',
+    'Blatt „{sheet}“ hat {ranges, plural, one {# verbundenen Bereich} other {# verbundene Bereiche}}, den ersten bei {first}. Nur die erste Zelle hat in der Datei jeweils einen Text.',
   rows_out_of_order:
     'Blatt „{sheet}“ speichert {rows, plural, one {# Zeile} other {# Zeilen}} nicht der Reihe nach. {rows, plural, one {Sie wird dort gelesen, wo sie gespeichert ist, mit ihrer eigenen Nummer} other {Sie werden in der gespeicherten Reihenfolge gelesen, mit ihren eigenen Nummern}}.',
   sheet_without_cells: '„{sheet}“ ist ein Diagramm- oder Makroblatt ohne Zellen; es wird nicht gelesen.',

@@ -6,6 +6,9 @@ export const importMessages = {
   ...importTextMessages,
   ...importWorkbookMessages,
 
+  of_file: '{name}: {why}',
+  only_file: 'This is the only file of the batch. Delete the batch to be rid of it.',
+  no_such_file: 'The batch has no such file. Look at its files again.',
   file_missing: 'There is no file "{name}" at that place. Check the path; it may have been moved or renamed.',
   file_unreadable:
     'The file "{name}" cannot be opened ({code}). Check that you may read it and that no other program holds it.',

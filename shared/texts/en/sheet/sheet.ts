@@ -42,9 +42,9 @@ export const sheetMessages = {
   hidden_columns:
     'Sheet "{sheet}" has {columns, plural, one {# hidden column} other {# hidden columns}}. {columns, plural, one {It is} other {They are}} read like the others.',
   merged_cells:
-    'Sheet "{sheet}" has {ranges, plural, one {# merged range} other {# merged ranges}}. Only the first cell of each is seen; the others are read as empty.',
+    'Sheet "{sheet}" has {ranges, plural, one {# merged range} other {# merged ranges}}. Only the first cell of each holds a text in the file.',
   merged_cells_from:
-    'Sheet "{sheet}" has {ranges, plural, one {# merged range} other {# merged ranges}}, the first at {first}. Only the first cell of each is seen; the others are read as empty.',
+    'Sheet "{sheet}" has {ranges, plural, one {# merged range} other {# merged ranges}}, the first at {first}. Only the first cell of each holds a text in the file.',
   rows_out_of_order:
     'Sheet "{sheet}" stores {rows, plural, one {# row out of order. It is} other {# rows out of order. They are}} read in the order stored, under {rows, plural, one {its own number} other {their own numbers}}.',
   sheet_without_cells: '"{sheet}" is a chart or macro sheet without cells; it is not read.',

@@ -252,6 +252,8 @@ describe('the order of the causes', () => {
 })
 
 const sheet = sheetView.parse({
+  file: 0,
+  fills: null,
   position: 2,
   role: 'main',
   rowCount: 400,

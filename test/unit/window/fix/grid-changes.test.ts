@@ -16,6 +16,8 @@ import {
 import { gridRow, sheetView } from '../../../../shared/contract/views.ts'
 
 const sheet = sheetView.parse({
+  file: 0,
+  fills: null,
   position: 0,
   role: 'main',
   rowCount: 3,

@@ -23,7 +23,14 @@ import { fieldView, sheetView, type FieldView, type SheetView } from '../../../.
 import { sheet } from '../../small-catalogue.ts'
 
 const view = (position: number, name: string, ...columns: string[]): SheetView =>
-  sheetView.parse({ position, info: sheet(name, ...columns), role: 'unused', rowCount: 1 })
+  sheetView.parse({
+    position,
+    file: 0,
+    fills: null,
+    info: sheet(name, ...columns),
+    role: 'unused',
+    rowCount: 1,
+  })
 const sheets = [
   view(0, 'Accounts', 'No', 'Name', 'Tel', 'Consent', 'Note'),
   view(1, 'Sites', 'No', 'Site', 'Street'),

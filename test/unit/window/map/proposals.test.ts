@@ -24,6 +24,8 @@ import { sheet } from '../../small-catalogue.ts'
 
 const sheets = [
   sheetView.parse({
+    file: 0,
+    fills: null,
     position: 0,
     info: sheet('Accounts', 'No', 'Born', 'Seen', 'Phone', 'Harness', 'Street'),
     role: 'main',

@@ -6,14 +6,6 @@ export const batches = `
     name TEXT NOT NULL,
     connection_id INTEGER REFERENCES connection(id),
     supplier TEXT,
-    -- The file and how it is to be read (encoding, delimiter, header row) where a person chose.
-    file_path TEXT NOT NULL,
-    file_name TEXT NOT NULL,
-    file_bytes INTEGER NOT NULL,
-    file_sha256 TEXT,
-    read_options TEXT NOT NULL CHECK (json_valid(read_options)),
-    -- What the file was found to be.
-    file_facts TEXT CHECK (file_facts IS NULL OR json_valid(file_facts)),
     created_at INTEGER NOT NULL,
     read_at INTEGER,
     -- When a person last chose its mapping, supplier and connection.
@@ -47,12 +39,33 @@ export const batches = `
   ) STRICT;
   CREATE INDEX batch_by_earlier ON batch(earlier_batch_id) WHERE earlier_batch_id IS NOT NULL;
 
+  -- The files of a batch, in the order of their sheets. Most batches have one.
+  CREATE TABLE batch_file (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    name TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    -- Null until the file is read.
+    sha256 TEXT,
+    -- How it is to be read (encoding, delimiter, header row) where a person chose.
+    read_options TEXT NOT NULL CHECK (json_valid(read_options)),
+    -- What the file was found to be; null until its first bytes are read.
+    facts TEXT CHECK (facts IS NULL OR json_valid(facts)),
+    PRIMARY KEY (batch_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX batch_file_by_content ON batch_file(sha256) WHERE sha256 IS NOT NULL;
+
   CREATE TABLE sheet (
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
+    -- The position of its file.
+    file INTEGER NOT NULL,
     info TEXT NOT NULL CHECK (json_valid(info)),
     role TEXT NOT NULL CHECK (role IN ('main','linked','unused')),
     row_count INTEGER,
+    -- What could be filled from the cells above, and was (shared/sheet/fill-down.ts); null: nothing.
+    fills TEXT CHECK (json_valid(fills)),
     PRIMARY KEY (batch_id, position)
   ) STRICT, WITHOUT ROWID;
 
@@ -63,7 +76,7 @@ export const batches = `
   ) STRICT;
   CREATE INDEX warning_of_batch ON warning(batch_id);
 
-  -- Cells as they were read; never changed.
+  -- Cells as they were read; never changed. Cells that were filled while reading say so in kept.
   CREATE TABLE source_row (
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     sheet INTEGER NOT NULL,

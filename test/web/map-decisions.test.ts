@@ -1,0 +1,113 @@
+// Tests how decisions are found and undone in the Map step: Ctrl+Z reverts the last decision and no typed text, the
+// sentence about open columns leads to them, and every unknown word of a column is listed with its rows.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { connected, harnessOfEachTest } from './travel.ts'
+
+const harness = harnessOfEachTest()
+
+async function openMap(name: string, text: string): Promise<Page> {
+  await connected(harness())
+  const path = join(harness().folder, `${name}.csv`)
+  writeFileSync(path, text)
+  const { batch } = await harness().engine().batches.open({ path })
+  await harness().reached(batch, ({ stage }) => stage === 'mapping')
+  const page = await harness().openPage()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
+  await page.getByRole('region', { name: `Columns of ${name}` }).waitFor()
+  return page
+}
+
+function row(page: Page, column: string): Locator {
+  return page
+    .locator('fieldset')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(column, { exact: true }) })
+}
+
+const isInView = (of: Locator): Promise<boolean> =>
+  of.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+
+test('Ctrl+Z reverts the last decision and leaves the supplier code, also again and forward', async () => {
+  const page = await openMap('undo', 'Account number;Pay how;Harness\nA-1;DD;1\nA-2;card;2')
+  const supplier = page.getByLabel('Supplier code', { exact: true })
+  await supplier.fill('ACME')
+  await page.keyboard.press('Tab')
+  await row(page, 'Harness')
+    .getByRole('button', { name: /^Ignore/ })
+    .click()
+  await row(page, 'Pay how')
+    .getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ })
+    .click()
+  await row(page, 'Pay how').getByText('payment_instructions.0.type').waitFor()
+
+  await page.keyboard.press('Control+z')
+  await row(page, 'Pay how').getByText('Not decided').waitFor()
+  expect(await supplier.inputValue()).toBe('ACME')
+  await page.keyboard.press('Control+z')
+  await row(page, 'Harness').getByText('Not decided').waitFor()
+  expect(await supplier.inputValue()).toBe('ACME')
+  await page.keyboard.press('Control+Shift+z')
+  await row(page, 'Harness').getByText('Not decided').waitFor({ state: 'detached' })
+
+  // In the field itself it is the field's own undo: no decision is reverted.
+  await supplier.focus()
+  await page.keyboard.type('X')
+  await page.keyboard.press('Control+z')
+  expect(await row(page, 'Harness').getByText('Not decided').count()).toBe(0)
+  await page.context().close()
+}, 90_000)
+
+test('the sentence about open columns leads to the first one, and only the open ones can be listed', async () => {
+  const ignored = Array.from({ length: 36 }, (_, at) => `Extra ${at + 1}`)
+  const page = await openMap('many', `Account number;${ignored.join(';')}\nA-1${';x'.repeat(36)}`)
+  await page.getByText(/columns have no decision yet/).waitFor()
+  // All but the last two.
+  for (const name of ignored.slice(0, -2)) {
+    await row(page, name)
+      .getByRole('button', { name: /^Ignore/ })
+      .click()
+  }
+  await page.getByRole('region', { name: 'Columns of many' }).evaluate((one) => one.scrollIntoView())
+  await expect.poll(() => isInView(row(page, 'Extra 35'))).toBe(false)
+  await page.getByRole('button', { name: '2 columns have no decision yet: map or ignore each.' }).click()
+  await expect.poll(() => isInView(row(page, 'Extra 35'))).toBe(true)
+  await page.getByRole('combobox', { name: 'Choose a field: Extra 35' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Undecided only' }).click()
+  const names = page.getByRole('region', { name: 'Columns of many' }).getByRole('listitem')
+  await expect.poll(() => names.count()).toBe(2)
+  await page.getByRole('button', { name: 'Undecided only' }).click()
+  await expect.poll(() => names.count()).toBe(37)
+  await page.getByRole('button', { name: 'Ignore the other 2' }).click()
+  await page.getByText(/no decision yet/).waitFor({ state: 'detached' })
+  await page.context().close()
+}, 120_000)
+
+test('every unknown word of a column is listed with its rows, and all can be reached by scrolling', async () => {
+  const ways = ['PIGEON', 'SMOKE', 'DRUM', 'FLAG', 'HORN', 'BELL', 'LAMP', 'KITE']
+  const lines = ways.flatMap((way, at) => Array.from({ length: at + 1 }, (_, n) => `A-${at}-${n};${way}`))
+  const page = await openMap('words', ['Account number;Pay how', ...lines].join('\n'))
+  const column = row(page, 'Pay how')
+  await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
+  await column.getByRole('button', { name: 'Set the words of Pay how' }).click()
+  const list = page.getByRole('dialog').getByRole('region', {
+    name: 'Words of the column without a meaning yet',
+  })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(ways.length)
+  expect(await list.getByText('It is like none').count()).toBe(0)
+  for (const [at, way] of ways.entries()) {
+    const item = list.getByRole('listitem').filter({ hasText: way })
+    await item.getByText(at === 0 ? 'In 1 cell.' : `In ${at + 1} cells.`).waitFor()
+    await item.scrollIntoViewIfNeeded()
+    expect(await isInView(item)).toBe(true)
+    await item.getByRole('combobox', { name: `“${way}” means` }).waitFor()
+  }
+  await page.context().close()
+}, 90_000)
