@@ -88,7 +88,7 @@ const lookMs = 100
 /** Takes the element's input away, as soon as nothing is being typed in it. Returns what gives it back. */
 function stillOnceTyped(element: HTMLElement, lastKeyAt: () => number): () => void {
   let focused: Element | null = null
-  let isTold = false
+  let isReported = false
   const isTyping = (): boolean => {
     const active = document.activeElement
     if (active === null || !element.contains(active)) return false
@@ -104,9 +104,9 @@ function stillOnceTyped(element: HTMLElement, lastKeyAt: () => number): () => vo
     element.inert = true
   }
   const tell = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
-    if (!element.inert || isTold || key.length !== 1 || ctrlKey || metaKey) return
+    if (!element.inert || isReported || key.length !== 1 || ctrlKey || metaKey) return
     if (document.activeElement !== document.body) return
-    isTold = true
+    isReported = true
     toast.notice('info', texts.work.waitsForRebuild)
   }
   rest()

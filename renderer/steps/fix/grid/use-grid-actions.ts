@@ -138,12 +138,12 @@ function openingOf({ rows, columns, selection, awaitsRows }: GridPaneProps): Ope
 
 /** Says once for each chosen cell that nothing can be typed into it. */
 function useNoField({ selection, columns }: GridPaneProps): () => void {
-  const told = useRef<unknown>(null)
+  const reported = useRef<unknown>(null)
   return () => {
     const { current } = selection
     const plan = current === undefined ? undefined : columns.plans[current.cell[0]]
-    if (current === undefined || plan === undefined || told.current === current) return
-    told.current = current
+    if (current === undefined || plan === undefined || reported.current === current) return
+    reported.current = current
     toast.notice('info', gridTexts.noField({ column: plan.title }))
   }
 }
