@@ -63,6 +63,11 @@ export const editsCalls = {
   redoTo: base.input(z.object({ batch: batchId, edit: z.number() })).output(editWalk.nullable()),
   /** Newest first. */
   history: base.input(z.object({ batch: batchId })).output(z.array(editView)),
+  /**
+   * Edits of the account's rows, the newest 100 first; `cells` counts the account's own. An account that does not exist
+   * has none.
+   */
+  ofAccount: base.input(z.object({ batch: batchId, account: z.number() })).output(z.array(editView)),
   /** The history of one cell; `column` is zero-based. */
   cell: base.input(z.object({ batch: batchId, ...cellAddress.shape })).output(cellHistory),
   /** Restores the original text of cells, as one undoable edit. Accounts in progress are left out of a scope. */

@@ -52,6 +52,30 @@ test('a cell shows the path it feeds, its value, and when and by whom it was val
   expect(other.service).toMatchObject({ current: false, sameHere: true })
 })
 
+test('the edits of an account are those of its own cells, counted, the newest first', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
+  const { edits } = harness.client()
+  const ofRow = async (row: number) => {
+    const account = await accountOn(harness, batch, row)
+    return (await edits.ofAccount({ batch, account })).map(({ words, cells, undone }) => [
+      english(words),
+      cells,
+      undone,
+    ])
+  }
+  const cell = (row: number, text: string) => ({ sheet: 0, row, column: phone, text })
+  await edits.apply({ batch, words: 'Both', cells: [cell(2, '020 7946 0998'), cell(3, '020 7946 0999')] })
+  await edits.apply({ batch, words: 'The second', cells: [cell(3, '020 7946 0997')] })
+  await edits.undo({ batch })
+  expect(await ofRow(2)).toEqual([['Both', 1, false]])
+  expect(await ofRow(3)).toEqual([
+    ['The second', 1, true],
+    ['Both', 1, false],
+  ])
+  expect(await edits.ofAccount({ batch, account: 999_999 })).toEqual([])
+})
+
 test('a cell that feeds no field shows the reason', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2')])

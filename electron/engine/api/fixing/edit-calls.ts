@@ -37,6 +37,7 @@ export function editCalls(context: CallContext) {
     history: calls.history.handler(({ input, errors }) =>
       store.editHistory.history(batchOf(context, input.batch, errors).id),
     ),
+    ofAccount: calls.ofAccount.handler(({ input }) => store.editHistory.ofAccount(input.account)),
     cell: calls.cell.handler(({ input, errors }) => {
       const { sheet, row, column } = input
       const batch = batchOf(context, input.batch, errors)

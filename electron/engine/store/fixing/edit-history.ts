@@ -1,4 +1,4 @@
-// Queries of the edit history: all edits of a batch, and the edits of one cell.
+// Queries of the edit history: all edits of a batch, those of one account, and those of one cell.
 import type { Database } from 'better-sqlite3'
 import type { CellHistory, EditView } from '../../../../shared/contract/views.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
@@ -16,16 +16,26 @@ export const editViews = `SELECT e.id, e.at, e.words, e.undone,
 export function createEditHistoryStore(database: Database) {
   return bindOperations(prepareEditHistory(database), {
     history: pageHistory,
+    ofAccount: listEditsOfAccount,
     view: readEdit,
     cell: listEditsOfCell,
     editedCells: listEditedCells,
   })
 }
 
+/** Edits of one account that are listed. */
+const mostOfAccount = 100
+
 type EditHistoryStatements = ReturnType<typeof prepareEditHistory>
 
 function prepareEditHistory(database: Database) {
   const selectHistory = database.prepare(`${editViews} WHERE e.batch_id = ? ORDER BY e.id DESC`)
+  const selectOfAccount = database.prepare(
+    `SELECT e.id, e.at, e.words, e.undone, count(*) AS cells, 1 AS accounts
+     FROM account_row r CROSS JOIN edit e ON e.batch_id = r.batch_id
+       CROSS JOIN edit_cell c ON c.edit_id = e.id AND c.sheet = r.sheet AND c.row = r.row
+     WHERE r.account_id = ? GROUP BY e.id ORDER BY e.id DESC LIMIT ${mostOfAccount}`,
+  )
   const selectView = database.prepare(`${editViews} WHERE e.id = ?`)
   const selectRow = database.prepare(
     'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
@@ -41,12 +51,17 @@ function prepareEditHistory(database: Database) {
   const selectEditedCells = database.prepare(
     'SELECT row, col FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ? ORDER BY row, col',
   )
-  return { selectHistory, selectView, selectRow, selectNow, selectEdits, selectEditedCells }
+  return { selectHistory, selectOfAccount, selectView, selectRow, selectNow, selectEdits, selectEditedCells }
 }
 
 /** Newest first. */
 function pageHistory(statements: EditHistoryStatements, batch: number): EditView[] {
   return statements.selectHistory.all(batch).map(toEditView)
+}
+
+/** Newest first, each with the number of the account's own cells that it changed. */
+function listEditsOfAccount(statements: EditHistoryStatements, account: number): EditView[] {
+  return statements.selectOfAccount.all(account).map(toEditView)
 }
 
 function readEdit(statements: EditHistoryStatements, id: number): EditView {

@@ -4,7 +4,7 @@ import { editOf } from '../edits/edit-words.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { setAt, parseAttr } from '../../../../shared/payload/attr-path.ts'
+import { getAt, setAt, parseAttr } from '../../../../shared/payload/attr-path.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
@@ -152,7 +152,8 @@ function useSectionsForm(sections: readonly AccountSection[], cells: Cells): Use
       if (field.cell !== null) setAt(all, parseAttr(field.path), cells.textOf(field.cell))
     return all
   }, [sections, cells])
-  const form = useForm({ values, resetOptions: { keepDirtyValues: false } })
+  const form = useForm({ defaultValues: values })
+  useFreshValues(form, values)
   const { setError, clearErrors } = form
   useEffect(() => {
     clearErrors()
@@ -163,6 +164,26 @@ function useSectionsForm(sections: readonly AccountSection[], cells: Cells): Use
     }
   }, [sections, setError, clearErrors])
   return form
+}
+
+/** Shows new values of the cells; a text that is being typed stays, with its caret. */
+function useFreshValues(form: UseFormReturn, values: Record<string, unknown>): void {
+  const shown = useRef(values)
+  useEffect(() => {
+    const before = shown.current
+    if (before === values) return
+    shown.current = values
+    const field = document.activeElement
+    const isTyped =
+      field instanceof HTMLInputElement &&
+      field.dataset['cell'] !== undefined &&
+      field.value !== getAt(before, parseAttr(field.name))
+    if (!isTyped) return form.reset(values)
+    const { value, selectionStart, selectionEnd } = field
+    form.reset(values)
+    form.setValue(field.name, value)
+    field.setSelectionRange(selectionStart, selectionEnd)
+  }, [form, values])
 }
 
 /** Scrolls to the field of the focused cell, or to the first wrong one. */

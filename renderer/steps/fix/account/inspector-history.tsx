@@ -1,13 +1,15 @@
 // Service answers of an account, verbatim, and the account's history. Answers are rendered as text: they drive no
 // logic and are never markup.
 import { Inbox, ScrollText } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
-import type { AccountView, EditView, SheetView } from '../../../../shared/contract/views.ts'
+import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
+import { api } from '../../../app/engine.ts'
 import { cx } from '../../../components/classes.ts'
 import { CodeView } from '../../../components/payload/code-view.tsx'
 import { useFirstOf } from '../../../components/lists/first-of.tsx'
-import { EmptyState, GroupLabel } from '../../../components/panel.tsx'
+import { EmptyState, ErrorState, GroupLabel, SkeletonRows } from '../../../components/panel.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { Badge } from '../../../components/state-badge.tsx'
 import { tell } from '../../../accounts/timeline/timeline-words.ts'
@@ -104,12 +106,16 @@ function Answer({ label, text }: { readonly label: string; readonly text: string
   return <CodeView label={label} text={text} className="whitespace-pre-wrap wrap-anywhere" />
 }
 
-export function HistoryView(props: {
-  readonly account: AccountView
-  readonly edits: readonly EditView[]
-}): ReactNode {
-  const { events } = props.account
-  const edits = props.edits.slice(0, 50)
+export function HistoryView({ account }: { readonly account: AccountView }): ReactNode {
+  const { events, id, batch } = account
+  const found = useQuery(api.edits.ofAccount.queryOptions({ input: { batch, account: id } }))
+  if (found.data === undefined)
+    return found.isError ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonRows className="p-3.5" rows={4} />
+    )
+  const edits = found.data
   if (events.length === 0 && edits.length === 0)
     return <EmptyState icon={ScrollText} title={fixTexts.historyNone} />
   return (

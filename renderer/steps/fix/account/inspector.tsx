@@ -128,7 +128,7 @@ function Views(
         <AnswerView account={account} sheets={props.sheets} />
       </TabPane>
       <TabPane value="history" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <HistoryView account={account} edits={props.edits.history} />
+        <HistoryView account={account} />
       </TabPane>
     </Tabs>
   )

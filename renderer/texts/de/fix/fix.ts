@@ -242,7 +242,7 @@ export const fix = {
   aboutOther: 'zu früheren Nutzdaten',
   noBody: 'Die Antwort hatte keinen Inhalt.',
   historyNone: 'Noch ist nichts geschehen',
-  historyEdits: 'Änderungen dieses Stapels',
+  historyEdits: 'Änderungen dieses Kontos',
   historyEvents: 'Dieses Konto',
   undoneMark: 'rückgängig gemacht',
   replacedMark: 'rückgängig gemacht, danach etwas anderes geändert',

@@ -229,7 +229,7 @@ export const fix = {
   aboutOther: 'about an earlier payload',
   noBody: 'The answer had no body.',
   historyNone: 'Nothing has happened yet',
-  historyEdits: 'Edits of this batch',
+  historyEdits: 'Edits of this account',
   historyEvents: 'This account',
   undoneMark: 'undone',
   replacedMark: 'undone, and something else was changed since',
