@@ -266,7 +266,10 @@ export async function runLoading(
     }
     if (!read.value) return
   }
-  await build(context, find(), target(), signal, progress)
+  const now = find()
+  // Built already: the engine ended before its job was removed. Building again would show accounts that come and go.
+  if (now.stage === 'open') return
+  await build(context, now, target(), signal, progress)
 }
 
 /** Returns false when cancelled. */
