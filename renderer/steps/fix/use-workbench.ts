@@ -231,19 +231,29 @@ function useBeside(
   account: number | null,
 ) {
   const focused = plan?.kind === 'cell' ? plan.index : null
+  const own = useAccountOf(row)
   return useDeferredValue(
     useMemo(
       () => ({
-        account: row?.account?.id ?? (row === undefined ? account : null),
-        stray:
-          row === undefined || row.account !== null
-            ? null
-            : (sentenceOf(row.stray) ?? fixTexts.inspectorStray),
+        account: own ?? (row === undefined ? account : null),
+        stray: row === undefined || own !== null ? null : (sentenceOf(row.stray) ?? fixTexts.inspectorStray),
         focused: focusedCell(sheet, row, plan),
       }),
-      [row?.account?.id, row?.row, row?.stray, row === undefined, account, sheet.position, focused],
+      [own, row?.row, row?.stray, row === undefined, account, sheet.position, focused],
     ),
   )
+}
+
+/** The row's account; while the accounts are being built again, the one that it had. */
+function useAccountOf(row: GridRow | undefined): number | null {
+  const last = useRef<{ readonly row: number; readonly account: number } | null>(null)
+  const isComing = row !== undefined && row.account === null && row.stray === null
+  useLayoutEffect(() => {
+    if (row !== undefined && !isComing)
+      last.current = row.account === null ? null : { row: row.row, account: row.account.id }
+  })
+  if (isComing && last.current?.row === row.row) return last.current.account
+  return row?.account?.id ?? null
 }
 
 function focusedCell(

@@ -178,12 +178,27 @@ function useFreshValues(form: UseFormReturn, values: Record<string, unknown>): v
       field instanceof HTMLInputElement &&
       field.dataset['cell'] !== undefined &&
       field.value !== getAt(before, parseAttr(field.name))
-    if (!isTyped) return form.reset(values)
+    if (!isTyped) return resetWithSelection(form, values, field)
     const { value, selectionStart, selectionEnd } = field
     form.reset(values)
     form.setValue(field.name, value)
     field.setSelectionRange(selectionStart, selectionEnd)
   }, [form, values])
+}
+
+/** A field whose whole text is selected, to be replaced by what is typed next, stays so. */
+function resetWithSelection(
+  form: UseFormReturn,
+  values: Record<string, unknown>,
+  field: Element | null,
+): void {
+  const isWhole =
+    field instanceof HTMLInputElement &&
+    field.dataset['cell'] !== undefined &&
+    field.selectionStart === 0 &&
+    field.selectionEnd === field.value.length
+  form.reset(values)
+  if (isWhole) field.select()
 }
 
 /** Scrolls to the field of the focused cell, or to the first wrong one. */

@@ -118,7 +118,7 @@ function Views(
       className="flex min-h-0 flex-1 flex-col"
     >
       <TabPane value="account" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <AccountFormView key={account.id} {...props} account={account} old={props.old} />
+        <AccountFormView key={account.key} {...props} account={account} old={props.old} />
       </TabPane>
       <TabPane value="payload" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {props.focused !== null && <LensView {...props} account={account} cell={props.focused} />}

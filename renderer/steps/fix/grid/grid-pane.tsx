@@ -13,6 +13,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useRowHeight } from '../../../components/density.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
 import { warmEditor } from './editing/cell-editor.tsx'
+import { useStrayKeys } from './editing/stray-keys.ts'
 import { CellMenu } from './menu/cell-menu.tsx'
 import { type FilteredColumn, ValueFilter } from './menu/value-filter.tsx'
 import { frozenIn } from './columns/grid-columns.ts'
@@ -54,6 +55,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const portal = useRef<HTMLDivElement>(null)
   const { tip, menu, editing, ofBox, ofGrid } = useGridActions(props, { box, portal })
+  useStrayKeys(box, gridRef)
   const [filtered, filterBy] = useState<FilteredColumn | null>(null)
   const name = sheet.info.name === '' ? gridTexts.gridOfFile : gridTexts.gridName({ sheet: sheet.info.name })
   useGridNotes({ box, list, version: state.version, plans, name, sort: source.sort })

@@ -34,7 +34,8 @@ import { sortKeyOf } from './use-grid-notes.ts'
 import type { LargeChange } from './editing/use-large-change.tsx'
 import type { InHand, Rows } from './rows/use-rows.ts'
 import { stepKeys } from './editing/held-keys.ts'
-import { type Opening, useTypeAhead } from './editing/use-type-ahead.ts'
+import { editOf } from '../edits/edit-words.ts'
+import { type Opening, type TypedCell, useTypeAhead } from './editing/use-type-ahead.ts'
 import type { Said } from '../../../../shared/texts/message.ts'
 
 export const headerHeight = 32
@@ -84,6 +85,8 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
     opening: () => openingOf(props),
     bringIntoView: () => bringIntoView(props),
     onNoField: useNoField(props),
+    cell: () => cellOf(props),
+    write: (cell, text) => writeInto(props, cell, text),
   })
   useScrolling(props, box)
   const { takesPaste } = typeAhead
@@ -134,6 +137,22 @@ function openingOf({ rows, columns, selection, awaitsRows }: GridPaneProps): Ope
   if (at === undefined) return state.total === null ? 'later' : 'never'
   if (columns.plans[at[0]]?.kind !== 'cell') return 'never'
   return list.rowAt(at[1]) === undefined ? 'later' : 'now'
+}
+
+/** The focused cell of the sheet with its text; null where it is none, and while its row is being read. */
+function cellOf({ selection, columns, rows }: GridPaneProps): TypedCell | null {
+  const [at, index] = selection.current?.cell ?? []
+  const plan = at === undefined ? undefined : columns.plans[at]
+  const row = index === undefined ? undefined : rows.list.rowAt(index)
+  if (plan?.kind !== 'cell' || row === undefined) return null
+  return { row: row.row, column: plan.index, text: rows.list.textAt(row, plan.index).text }
+}
+
+function writeInto({ sheet, rows, onEdit }: GridPaneProps, { row, column }: TypedCell, text: string): void {
+  const index = rows.list.indexOf(row)
+  const key = index === undefined ? null : (rows.list.rowAt(index)?.account?.key ?? null)
+  const name = sheet.info.columns.find((one) => one.index === column)?.name ?? ''
+  onEdit(editOf(name, key, row), [{ sheet: sheet.position, row, column, text }])
 }
 
 /** Says once for each chosen cell that nothing can be typed into it. */

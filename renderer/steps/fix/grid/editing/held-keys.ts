@@ -93,3 +93,23 @@ function typeInto(editor: HTMLTextAreaElement | HTMLInputElement, { key, all, pa
   else if (key === 'Backspace' && to > 0) write('', from === to ? to - 1 : from, to)
   else if (key === 'Delete') write('', from, from === to ? to + 1 : to)
 }
+
+/**
+ * The text of a cell after these keys, as its editor would have written it; null: they leave it as it was. `atEnd`: the
+ * keys go behind the present text, otherwise they replace it. `left`: the keys after the one that ended the text.
+ */
+export function writtenBy(
+  before: string,
+  keys: readonly Held[],
+  atEnd: boolean,
+): { readonly text: string | null; readonly left: readonly Held[] } {
+  const end = keys.findIndex(endsEditing)
+  const typed = end === -1 ? keys : keys.slice(0, end)
+  const left = end === -1 ? [] : keys.slice(end + 1)
+  if (typed.length === 0 || keys[end]?.key === 'Escape') return { text: null, left }
+  const field = document.createElement('textarea')
+  field.value = before
+  field.setSelectionRange(atEnd ? before.length : 0, before.length)
+  for (const one of typed) typeInto(field, one)
+  return { text: field.value, left }
+}

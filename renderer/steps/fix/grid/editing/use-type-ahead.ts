@@ -1,10 +1,21 @@
 // Type-ahead for the cell editor: a key that begins editing opens the editor of the focused cell, and keys typed before
 // it is there are kept and passed to it. It opens every cell in the same way, also a pinned one and one that was
-// scrolled out of view, where the grid library ignores typing. It waits for a row that is still loading.
-import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
+// scrolled out of view, where the grid library ignores typing. It waits for a row that is still loading. A press
+// elsewhere before the editor is there writes what was typed into the cell that it was typed for.
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { toast } from '../../../../components/toast.tsx'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
-import { beginsEditing, give, type Held, heldOf, heldPaste, isOpener, pressOn, textOf } from './held-keys.ts'
+import {
+  beginsEditing,
+  give,
+  type Held,
+  heldOf,
+  heldPaste,
+  isOpener,
+  pressOn,
+  textOf,
+  writtenBy,
+} from './held-keys.ts'
 
 /** The longest wait for a row that is being read, and for the editor to open. */
 const patienceMs = 10_000
@@ -14,10 +25,17 @@ const scrollMs = 500
 /** Whether the focused cell can be edited: `later` while its row is being read, `never` where nothing can be typed. */
 export type Opening = 'now' | 'later' | 'never'
 
+/** A cell of the sheet, with its text when typing began. */
+export type TypedCell = { readonly row: number; readonly column: number; readonly text: string }
+
 type Options = {
   /** Where the grid puts the cell editor; within the element around the grid. */
   readonly portal: RefObject<HTMLElement | null>
   readonly opening: () => Opening
+  /** The focused cell with its text; null while its row is being read. */
+  readonly cell: () => TypedCell | null
+  /** Writes a text into a cell without an editor. */
+  readonly write: (cell: TypedCell, text: string) => void
   /** A text was begun where none can be typed. */
   readonly onNoField: () => void
   /** True when the focused cell is in view; otherwise it is being scrolled there. */
@@ -38,6 +56,7 @@ type Waiting = {
   /** Enter selects the cell's text, which a typed character then replaces; F2 puts the caret at its end. */
   readonly opener: string
   readonly since: number
+  readonly cell: TypedCell | null
   asked: boolean
 }
 
@@ -54,8 +73,16 @@ type TypeAheadState = {
 export function useTypeAhead(options: Options): TypeAhead {
   const latest = useRef(options)
   latest.current = options
+  const state = useMemo(
+    (): TypeAheadState => ({ options: () => latest.current, waiting: null, rest: [], passing: false }),
+    [],
+  )
+  useEffect(() => {
+    const leave = (): void => finishWithoutEditor(state)
+    document.addEventListener('pointerdown', leave, true)
+    return () => document.removeEventListener('pointerdown', leave, true)
+  }, [state])
   return useMemo(() => {
-    const state: TypeAheadState = { options: () => latest.current, waiting: null, rest: [], passing: false }
     return {
       takes: (event) => takeKey(state, event),
       takesPaste(text) {
@@ -64,7 +91,7 @@ export function useTypeAhead(options: Options): TypeAhead {
       },
       opens: (event) => openBy(state, event),
     }
-  }, [])
+  }, [state])
 }
 
 function takeKey(state: TypeAheadState, event: KeyboardEvent): boolean {
@@ -99,10 +126,25 @@ function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
   event.stopPropagation()
   const keys = isOpener(event) ? [] : [heldOf(event)]
   const opener = isOpener(event) ? event.key : 'Enter'
-  state.waiting = { keys, opener, since: performance.now(), asked: false }
+  const cell = state.options().cell()
+  state.waiting = { keys, opener, since: performance.now(), cell, asked: false }
   mark(state)
   seek(state)
   return true
+}
+
+/** Before the selection moves: what was typed for the cell is written into it; keys for the cells after it are not. */
+function finishWithoutEditor(state: TypeAheadState): void {
+  const { waiting, rest, options } = state
+  if (waiting === null || editorIn(options()) !== null) return
+  const { cell, keys, opener } = waiting
+  state.waiting = null
+  state.rest = []
+  mark(state)
+  if (cell === null) return tellLost([...keys, ...rest])
+  const written = writtenBy(cell.text, keys, opener === 'F2')
+  if (written.text !== null && written.text !== cell.text) options().write(cell, written.text)
+  tellLost([...written.left, ...rest])
 }
 
 /** Says on the element around the grid that keys wait for a cell: no input may be taken from it now. */

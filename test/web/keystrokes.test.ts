@@ -1,0 +1,251 @@
+// Keystroke test of the Fix step: 2,000 random keys, clicks and pastes at full speed, while rows are validated and the
+// accounts are built again. Every text must land in the cell that showed the focus ring or in the field that had the
+// caret, as one edit each, and none may be lost. In a real browser with the real engine.
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateAccounts } from '../files/generate.ts'
+import { createRandom, type Random } from '../files/random.ts'
+import { connected } from './travel.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+
+const accounts = 400
+const strokes = 2_000
+/** Columns of the file that are not typed into: they name the account, and typing would build all of them again. */
+const keyColumn = 0
+
+let browser: Browser
+let harness: WindowHarness
+let batch = 0
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  harness = await openWindowHarness(browser)
+  const { folder } = harness
+  const shape = { seed: 21, count: accounts, shape: 'wide', damage: 0.2, format: 'csv', folder } as const
+  const sample = await generateAccounts(shape)
+  const opened = await harness.engine().batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection: await connected(harness),
+    supplier: 'ACME',
+  })
+  batch = opened.batch
+  await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+}, 60_000)
+afterAll(async () => {
+  await harness.close()
+  await browser.close()
+})
+
+/** A cell of the sheet: its row number, and its column from zero. */
+type Cell = { readonly row: number; readonly column: number }
+type Typed = Cell & { readonly text: string; readonly by: string }
+
+/** Everything that the window tells, as it was shown. */
+async function recordNotices(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const reported: string[] = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (
+            node instanceof Element &&
+            node.closest('[role="dialog"], [data-base-ui-toast], section') !== null
+          )
+            reported.push(node.textContent)
+    }).observe(document.body, { subtree: true, childList: true })
+    Object.assign(window, { reported })
+  })
+  return () => page.evaluate(() => (window as unknown as { reported: string[] }).reported)
+}
+
+/** Frames that the ring must have stood still in: keys typed ahead are given to the grid frame by frame. */
+const stillFrames = 10
+
+/** The cell with the focus ring, once it stands still, no editor is open and the step takes input; null: none has it. */
+async function ring(page: Page): Promise<Cell | null> {
+  const found = await page.evaluateHandle(
+    (frames) =>
+      new Promise<{ readonly cell: string | null }>((resolve) => {
+        let before: string | null = null
+        let still = 0
+        const look = (): void => {
+          const box = document.querySelector('[data-chosen-cell]')
+          const isBusy =
+            document.querySelector('[data-rebuilding]') !== null ||
+            document.querySelector('[data-cell-editor]') !== null
+          const cell =
+            box?.contains(document.activeElement) === true ? box.getAttribute('data-chosen-cell') : null
+          still = isBusy || cell !== before ? 0 : still + 1
+          before = cell
+          if (still >= frames) resolve({ cell })
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    stillFrames,
+  )
+  const cell = (await found.jsonValue()).cell
+  const [row = 0, column = 0] = (cell ?? '').split(':').map(Number)
+  return cell === null ? null : { row, column }
+}
+
+const moves = [
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageDown',
+  'PageUp',
+  'Control+Home',
+  'Control+ArrowRight',
+] as const
+
+type Run = {
+  readonly page: Page
+  readonly random: Random
+  readonly typed: Typed[]
+  strokes: number
+  words: number
+}
+
+const nextText = (run: Run): string => {
+  run.words += 1
+  return `${run.random.pick(['q', 'Zz', '7', '&', 'x ', '+4'])}${run.words.toString(36)}k`
+}
+
+async function type(run: Run, text: string): Promise<void> {
+  await run.page.keyboard.type(text)
+  run.strokes += text.length
+}
+
+async function press(run: Run, key: string): Promise<void> {
+  await run.page.keyboard.press(key)
+  run.strokes += 1
+}
+
+/** Goes away from a cell that cannot be typed into, or that would build all accounts again. */
+async function typableRing(run: Run): Promise<Cell> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const cell = await ring(run.page)
+    if (cell !== null && cell.column !== keyColumn) return cell
+    if (cell === null) await run.page.getByTestId('data-grid-canvas').focus()
+    await press(run, run.random.pick(['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowDown']))
+  }
+  throw new Error('No cell takes a text.')
+}
+
+/** One text and the key that ends it, and now and then a second one below or beside it without any wait. */
+async function typeIntoCell(run: Run): Promise<void> {
+  const cell = await typableRing(run)
+  const end = run.random.pick(['Enter', 'Enter', 'Tab', 'Escape'])
+  const opener = run.random.pick(['', '', 'F2'])
+  const text = nextText(run)
+  if (opener !== '') {
+    await press(run, opener)
+    await press(run, 'Control+a')
+  }
+  await type(run, text)
+  await press(run, end)
+  // The first one closes a list of choices.
+  if (end === 'Escape') await press(run, end)
+  else run.typed.push({ ...cell, text, by: `${opener} typed, ${end}` })
+  const isLast = cell.row > accounts - 2 || end !== 'Enter'
+  if (isLast || run.random.whole(0, 4) > 0) return
+  const below = nextText(run)
+  await type(run, below)
+  await press(run, 'Enter')
+  run.typed.push({ row: cell.row + 1, column: cell.column, text: below, by: 'typed below at once' })
+}
+
+async function paste(run: Run): Promise<void> {
+  const cell = await typableRing(run)
+  if (cell.row > accounts - 2) return
+  const [first, second] = [nextText(run), nextText(run)]
+  await run.page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, `${first}\n${second}\n`)
+  run.strokes += 1
+  run.typed.push(
+    { ...cell, text: first, by: 'pasted' },
+    { ...cell, row: cell.row + 1, text: second, by: 'pasted' },
+  )
+}
+
+async function clickSomewhere(run: Run): Promise<void> {
+  const box = await run.page.getByTestId('data-grid-canvas').boundingBox()
+  if (box === null) return
+  const x = box.x + 60 + run.random.whole(0, Math.max(1, Math.floor(box.width) - 420))
+  await run.page.mouse.click(x, box.y + 50 + run.random.whole(0, Math.max(1, Math.floor(box.height) - 80)))
+  run.strokes += 1
+}
+
+/** Meanwhile: what was edited is validated again and again, and now and then an edited key builds all accounts. */
+async function disturb(isOver: () => boolean): Promise<number> {
+  const engine = harness.engine()
+  let rebuilds = 0
+  for (let round = 1; !isOver(); round += 1) {
+    await engine.batches.validate({ batch }).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    if (round % 8 !== 4) continue
+    const cells = [{ sheet: 0, row: accounts, column: keyColumn, text: `KEY-${round}` }]
+    const made = await engine.edits.apply({ batch, words: 'Another key', cells }).then(
+      () => true,
+      () => false,
+    )
+    if (made) rebuilds += 1
+  }
+  return rebuilds
+}
+
+/** All texts that a cell has had by edits, undone ones left out. */
+async function textsOf({ row, column }: Cell): Promise<readonly string[]> {
+  const { edits } = await harness.engine().edits.cell({ batch, sheet: 0, row, column })
+  return edits.map(({ after }) => after)
+}
+
+test('2,000 keys, clicks and pastes land where the focus ring was, while rows are validated and built again', async () => {
+  const seed = Number(process.env['CARRYOVER_SEED'] ?? 20261126)
+  const page = await harness.openPage('light', { width: 1600, height: 1000 })
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  const notices = await recordNotices(page)
+  const run: Run = { page, random: createRandom(seed), typed: [], strokes: 0, words: 0 }
+  let isOver = false
+  const disturbed = disturb(() => isOver)
+  while (run.strokes < strokes) {
+    const kind = run.random.whole(0, 19)
+    if (kind < 11) await typeIntoCell(run)
+    else if (kind < 13) await paste(run)
+    else if (kind < 17) await clickSomewhere(run)
+    else await press(run, run.random.pick(moves))
+  }
+  isOver = true
+  const rebuilds = await disturbed
+  await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+  await page.waitForFunction(() => document.querySelector('[data-rebuilding]') === null)
+  await page.getByText('Every edit saved').waitFor()
+
+  const lost: Typed[] = []
+  for (const one of run.typed) if (!(await textsOf(one)).includes(one.text)) lost.push(one)
+  const reported = await notices()
+  process.stdout.write(
+    `seed ${seed}: ${run.strokes} strokes, ${run.typed.length} texts, ${rebuilds} rebuilds, ${lost.length} not found, ${reported.length} notices\n`,
+  )
+  expect(rebuilds).toBeGreaterThan(0)
+  expect(lost).toEqual([])
+  // None landed elsewhere: each edit of the person is one of the texts that were typed.
+  const history = await harness.engine().edits.history({ batch })
+  const own = history.filter(({ words }) => !JSON.stringify(words).includes('Another key'))
+  const cells = own.reduce((sum, { cells: of }) => sum + of, 0)
+  expect(cells).toBe(run.typed.length)
+  harness.leave(page)
+}, 600_000)
