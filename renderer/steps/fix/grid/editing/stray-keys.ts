@@ -1,5 +1,5 @@
 // Keys that reach no element although the grid had the focus: the grid library moves the focus to its table for screen
-// readers, and draws that table anew. They go to the grid, so that nothing that is typed is lost.
+// readers, and draws that table again. They go to the grid, so that nothing that is typed is lost.
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import { type RefObject, useEffect } from 'react'
 import { pressOn } from './held-keys.ts'

@@ -1,12 +1,12 @@
 // Keystroke test of the Fix step: 2,000 random keys, clicks and pastes at full speed, while rows are validated and the
-// accounts are built again. Every text must land in the cell that showed the focus ring or in the field that had the
-// caret, as one edit each, and none may be lost. In a real browser with the real engine.
+// accounts are built again. Every text must land in the cell that showed the focus ring, as one edit each, and none may be
+// lost. In a real browser with the real engine.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { createRandom, type Random } from '../files/random.ts'
-import { connected } from './travel.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { connected } from '../web/travel.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../web/window-harness.ts'
 
 const accounts = 400
 const strokes = 2_000
