@@ -66,7 +66,7 @@ export function BatchRail(props: {
   useShortcuts([{ keys: 'mod+b', label: turnLabel, run: turn }])
   const Item = narrow ? NarrowStep : WideStep
   return (
-    <div className={cx(rail, narrow ? 'w-18 px-1' : 'w-40 px-2')}>
+    <div className={cx(rail, narrow ? 'w-19 px-1' : 'w-40 px-2')}>
       <nav aria-label={texts.frame.steps}>
         <ol className="grid gap-0.5">
           {steps.map((step, index) => (
@@ -239,7 +239,7 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
     },
   ]
   return (
-    <nav aria-label={texts.frame.places} className={cx(rail, 'gap-0.5', narrow ? 'w-18 px-1' : 'w-40 px-2')}>
+    <nav aria-label={texts.frame.places} className={cx(rail, 'gap-0.5', narrow ? 'w-19 px-1' : 'w-40 px-2')}>
       {places.map(({ id, href, words, icon: Icon }) => (
         <a
           key={id}

@@ -28,10 +28,7 @@ import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** What the account is shown as. */
 export type InspectorTab = 'account' | 'payload' | 'answer' | 'history'
-const tabs = (['account', 'payload', 'answer', 'history'] as const).map((value) => ({
-  value,
-  label: fixTexts.tabs[value],
-}))
+const tabNames = ['account', 'payload', 'answer', 'history'] as const
 
 export type InspectorProps = {
   readonly batch: BatchView
@@ -114,7 +111,7 @@ function Views(
       label={fixTexts.inspector}
       value={props.tab}
       onChange={props.onTab}
-      tabs={tabs}
+      tabs={tabNames.map((name) => ({ value: name, label: fixTexts.tabs[name] }))}
       className="flex min-h-0 flex-1 flex-col"
     >
       <TabPane value="account" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
