@@ -71,6 +71,8 @@ function renewEach(client: QueryClient, isStale: (query: Query) => boolean): voi
     if (query.state.fetchStatus !== 'fetching') void renew(client, query)
     else if (!staleInFlight.has(query)) {
       staleInFlight.add(query)
+      // Nothing may be taken from what it holds meanwhile.
+      query.invalidate()
       void renewAfterFetch(client, query)
     }
   }
