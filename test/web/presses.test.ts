@@ -230,6 +230,8 @@ test('the confirmation for production belongs to one wave and confirms no other'
   await makeProduction(connection)
   const page = await harness().openPage()
   await openStep(page, batch, 'submit')
+  // A consent that was given before the window knew would not count.
+  await page.getByText('PRODUCTION', { exact: true }).first().waitFor()
   await agree(browserUser(page, withMouse(page)))
   await releaseButton(page, 1).click()
   const dialog = page.getByRole('dialog', { name: 'Release 1 account to production?' })
