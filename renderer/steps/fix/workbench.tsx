@@ -134,7 +134,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
   const { rows, edits, filter, accounts, problems, panes } = shared
   return (
     <>
-      <div className="col-start-2 row-start-1 grid min-w-0">
+      <div className="@container col-start-2 row-start-1 grid min-w-0">
         <Toolbar
           batch={batch}
           view={view}

@@ -112,9 +112,9 @@ function Sections(
   const { sections, account, cells } = props
   const [way, setWay] = useState<WayOut | null>(null)
   const form = useSectionsForm(sections, cells)
-  const box = useShownField(account, props.focused)
   const wrong = problemsIn(sections, cells, props.focused)
   const first = wrong[0]
+  const box = useShownField(account, props.focused, first !== undefined && isAt(first.place, props.focused))
   return (
     <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
       {first !== undefined && (
@@ -201,17 +201,27 @@ function resetWithSelection(
   if (isWhole) field.select()
 }
 
-/** Scrolls to the field of the focused cell, or to the first wrong one. */
-function useShownField(account: AccountView, focused: FocusedCell | null): RefObject<HTMLFormElement | null> {
+function isAt(place: CellPlace, focused: FocusedCell | null): boolean {
+  return (
+    focused === null ||
+    (place.sheet === focused.sheet && place.row === focused.row && place.column === focused.column)
+  )
+}
+
+/** Scrolls to the card with the problem of the focused cell; without one, to the field of that cell. */
+function useShownField(
+  account: AccountView,
+  focused: FocusedCell | null,
+  hasCard: boolean,
+): RefObject<HTMLFormElement | null> {
   const box = useRef<HTMLFormElement>(null)
   const shownKey = `${account.id} ${focused?.sheet} ${focused?.row} ${focused?.column}`
   useEffect(() => {
     // In the next frame, which computes the layout anyway; doing it now would compute it twice.
     const frame = requestAnimationFrame(() => {
+      if (hasCard) return void box.current?.closest('[role="tabpanel"]')?.scrollTo({ top: 0 })
       const here = box.current?.querySelector('[data-focused="true"]')
-      const wrong = box.current?.querySelector('[aria-invalid="true"]')
-      const target = here ?? wrong
-      target?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+      here?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
     })
     return () => cancelAnimationFrame(frame)
   }, [shownKey])

@@ -29,7 +29,7 @@ export function PaneButton(props: { readonly name: PaneName; readonly pane: Pane
         )}
       >
         <Icon size={15} aria-hidden />
-        <span className={isCauses ? 'sr-only' : '@max-[1000px]:sr-only'}>
+        <span className={isCauses ? 'sr-only' : '@max-[800px]:sr-only'}>
           {isCauses ? fixTexts.causes : fixTexts.inspector}
         </span>
       </button>

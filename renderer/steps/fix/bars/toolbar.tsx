@@ -170,7 +170,7 @@ function ShowTab(props: {
           'font-normal whitespace-nowrap',
           on ? 'text-accent' : 'text-faint',
           // Hidden where there is little room.
-          (show === 'all' || show === 'changed' || show === 'held') && '@max-[1000px]:sr-only',
+          (show === 'all' || show === 'changed' || show === 'held') && '@max-[800px]:sr-only',
         )}
       >
         {count === null ? '' : format.number(count)}
