@@ -48,7 +48,7 @@ export function BuildingState({ batch }: { readonly batch: BatchView }): ReactNo
 
 /**
  * A step as it was, dimmed and without input while its accounts are built again. A text that is being typed may be
- * finished first; what is typed after that is said to be lost. The focus returns to its place.
+ * finished first; a key after that shows the message that editing waits. The focus returns to its place.
  */
 export function StillWhileRebuilding(props: {
   readonly batch: BatchView
@@ -103,7 +103,7 @@ function stillOnceTyped(element: HTMLElement, lastKeyAt: () => number): () => vo
     focused = document.activeElement
     element.inert = true
   }
-  const tell = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
+  const report = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
     if (!element.inert || isReported || key.length !== 1 || ctrlKey || metaKey) return
     if (document.activeElement !== document.body) return
     isReported = true
@@ -111,10 +111,10 @@ function stillOnceTyped(element: HTMLElement, lastKeyAt: () => number): () => vo
   }
   rest()
   const looking = setInterval(rest, lookMs)
-  window.addEventListener('keydown', tell)
+  window.addEventListener('keydown', report)
   return () => {
     clearInterval(looking)
-    window.removeEventListener('keydown', tell)
+    window.removeEventListener('keydown', report)
     element.inert = false
     if (focused instanceof HTMLElement && element.contains(focused)) focused.focus()
   }

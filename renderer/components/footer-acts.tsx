@@ -2,6 +2,7 @@
 // are at the same place in every step.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { cx } from './classes.ts'
 
 let place: HTMLElement | null = null
 const listeners = new Set<() => void>()
@@ -16,9 +17,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Rendered once, by the footer. */
-export function FooterPlace(): ReactNode {
-  return <div ref={setPlace} className="flex shrink-0 items-center gap-2 empty:hidden" />
+/** Rendered once, by the footer. `still`: the acts take no input, because the accounts are being built again. */
+export function FooterPlace({ still }: { readonly still: boolean }): ReactNode {
+  return (
+    <div
+      ref={setPlace}
+      inert={still}
+      className={cx('flex shrink-0 items-center gap-2 empty:hidden', still && 'opacity-50')}
+    />
+  )
 }
 
 /** The next acts of a step; they appear in the footer. */

@@ -88,6 +88,9 @@ test('while an edited key builds the accounts again, the Fix step stays with one
     .getByRole('status')
     .filter({ hasText: 'Editing, validating and submitting wait' })
   await bar.waitFor()
+  // The acts in the footer rest as well.
+  const validate = page.getByRole('button', { name: /^Validate/ })
+  expect(await validate.evaluate((one) => one.closest('[inert]') !== null)).toBe(true)
   expect(await page.getByTestId('data-grid-canvas').count()).toBe(1)
   expect(await page.getByText(/^[\d,]+ rows$/).textContent()).toBe(shownRows)
   const refused = harness.engine().edits.apply({ batch, words: 'Meanwhile', cells })

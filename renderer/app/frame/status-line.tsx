@@ -15,7 +15,7 @@ import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
 import { FooterPlace } from '../../components/footer-acts.tsx'
-import { type Running, runningOf, sentence } from '../../accounts/running.ts'
+import { isRebuilding, type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'
 
@@ -125,7 +125,7 @@ export function StatusLine({ batch }: { readonly batch: BatchView | null }): Rea
         </>
       )}
       <StatusNote className="flex-1" />
-      <FooterPlace />
+      <FooterPlace still={batch !== null && isRebuilding(batch)} />
     </footer>
   )
 }

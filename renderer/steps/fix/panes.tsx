@@ -60,14 +60,9 @@ export function paneWidth(name: PaneName, pane: Pane): string {
   return pane.shown && !pane.floats ? `min(${pane.width}px, ${mostShare[name]}cqw)` : '0px'
 }
 
-/** Pixels of an account that lies over the grid. */
-export function floatingWidth({ width }: Pane): number {
-  return width
-}
-
 /** Pixels that the account covers at the right end of the grid. */
 export function coveredBy(pane: Pane): number {
-  return pane.shown && pane.floats ? floatingWidth(pane) + 16 : 0
+  return pane.shown && pane.floats ? pane.width + 16 : 0
 }
 
 /** The step's columns: causes, grid, account. */

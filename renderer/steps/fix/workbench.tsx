@@ -18,7 +18,7 @@ import { FocusedProblem, GridChanges } from './grid/grid-announcements.tsx'
 import { GridPane } from './grid/grid-pane.tsx'
 import type { Rows } from './grid/rows/use-rows.ts'
 import { NoRows } from './no-rows.tsx'
-import { coveredBy, floatingWidth, paneColumns, PaneSeparator } from './panes.tsx'
+import { coveredBy, paneColumns, PaneSeparator } from './panes.tsx'
 import { NextActs } from './bars/next-acts.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
 import { Toolbar } from './bars/toolbar.tsx'
@@ -112,7 +112,7 @@ function AccountPane({ batch, sheets, shared, tab, onTab }: PartProps): ReactNod
           ? 'absolute top-[50px] right-2 bottom-10 z-20 overflow-hidden rounded-xl border border-line bg-pane shadow-lift'
           : 'relative col-start-3 row-span-4 row-start-1 min-h-0 min-w-0 border-l border-line'
       }
-      style={account.floats ? { width: floatingWidth(account) } : undefined}
+      style={account.floats ? { width: account.width } : undefined}
     >
       {!account.floats && <PaneSeparator name="account" pane={account} />}
       <StillInspector

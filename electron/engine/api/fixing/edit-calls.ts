@@ -37,7 +37,9 @@ export function editCalls(context: CallContext) {
     history: calls.history.handler(({ input, errors }) =>
       store.editHistory.history(batchOf(context, input.batch, errors).id),
     ),
-    ofAccount: calls.ofAccount.handler(({ input }) => store.editHistory.ofAccount(input.account)),
+    ofAccount: calls.ofAccount.handler(({ input, errors }) =>
+      store.editHistory.ofAccount(batchOf(context, input.batch, errors).id, input.account),
+    ),
     cell: calls.cell.handler(({ input, errors }) => {
       const { sheet, row, column } = input
       const batch = batchOf(context, input.batch, errors)

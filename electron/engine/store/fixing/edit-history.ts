@@ -34,7 +34,7 @@ function prepareEditHistory(database: Database) {
     `SELECT e.id, e.at, e.words, e.undone, count(*) AS cells, 1 AS accounts
      FROM account_row r CROSS JOIN edit e ON e.batch_id = r.batch_id
        CROSS JOIN edit_cell c ON c.edit_id = e.id AND c.sheet = r.sheet AND c.row = r.row
-     WHERE r.account_id = ? GROUP BY e.id ORDER BY e.id DESC LIMIT ${mostOfAccount}`,
+     WHERE r.account_id = ? AND r.batch_id = ? GROUP BY e.id ORDER BY e.id DESC LIMIT ${mostOfAccount}`,
   )
   const selectView = database.prepare(`${editViews} WHERE e.id = ?`)
   const selectRow = database.prepare(
@@ -60,8 +60,8 @@ function pageHistory(statements: EditHistoryStatements, batch: number): EditView
 }
 
 /** Newest first, each with the number of the account's own cells that it changed. */
-function listEditsOfAccount(statements: EditHistoryStatements, account: number): EditView[] {
-  return statements.selectOfAccount.all(account).map(toEditView)
+function listEditsOfAccount(statements: EditHistoryStatements, batch: number, account: number): EditView[] {
+  return statements.selectOfAccount.all(account, batch).map(toEditView)
 }
 
 function readEdit(statements: EditHistoryStatements, id: number): EditView {

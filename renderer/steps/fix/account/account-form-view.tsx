@@ -22,9 +22,17 @@ import {
 } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { columnLetters } from '../grid/columns/grid-columns.ts'
-import { type Cells, type CellPlace, cellWords, ProblemCard, problemsIn } from './problem-card.tsx'
+import {
+  type Cells,
+  type CellPlace,
+  cellWords,
+  FieldProblems,
+  isAt,
+  ProblemCard,
+  problemsId,
+  problemsIn,
+} from './problem-card.tsx'
 import { idsOfLines, ProblemLines } from './problem-lines.tsx'
-import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { ProblemTray } from './problem-tray.tsx'
 import type { Edits } from '../edits/use-edits.ts'
 import { type WayOut, WayOutDialog, WaysOut } from './ways-out.tsx'
@@ -114,7 +122,11 @@ function Sections(
   const form = useSectionsForm(sections, cells)
   const wrong = problemsIn(sections, cells, props.focused)
   const first = wrong[0]
-  const box = useShownField(account, props.focused, first !== undefined && isAt(first.place, props.focused))
+  const box = useShownField(
+    account,
+    props.focused,
+    first !== undefined && (props.focused === null || isAt(first.place, props.focused)),
+  )
   return (
     <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
       {first !== undefined && (
@@ -199,13 +211,6 @@ function resetWithSelection(
     field.selectionEnd === field.value.length
   form.reset(values)
   if (isWhole) field.select()
-}
-
-function isAt(place: CellPlace, focused: FocusedCell | null): boolean {
-  return (
-    focused === null ||
-    (place.sheet === focused.sheet && place.row === focused.row && place.column === focused.column)
-  )
 }
 
 /** Scrolls to the card with the problem of the focused cell; without one, to the field of that cell. */
@@ -310,20 +315,7 @@ function FormField(
         <CellInput {...props} id={id} place={place} where={where ?? ''} invalid={state.error !== undefined} />
       )}
       {field.problems.length > 0 && props.shownAbove !== field.path && (
-        <ProblemLines
-          id={`${id}-problems`}
-          about={`${props.account.id} ${field.path}`}
-          problems={field.problems}
-          where={where}
-          after={(problem) => (
-            <ServiceDecides
-              {...props}
-              problem={problem}
-              onDecide={(about) => props.onWayOut({ kind: 'decide', about })}
-            />
-          )}
-          className="col-start-2"
-        />
+        <FieldProblems {...props} where={where} className="col-start-2" />
       )}
     </div>
   )
@@ -358,12 +350,7 @@ type CellInputProps = {
 function CellInput(props: CellInputProps): ReactNode {
   const { field, form, place } = props
   const before = field.cell === null ? '' : props.cells.textOf(field.cell)
-  const { focused } = props
-  const isFocused =
-    focused !== null &&
-    focused.sheet === place.sheet &&
-    focused.row === place.row &&
-    focused.column === place.column
+  const isFocused = isAt(place, props.focused)
   const quiet = field.problems.length > 0 && !props.invalid
   const commit = (text: string): void => void commitCell(props, before, text)
   return (
@@ -377,7 +364,7 @@ function CellInput(props: CellInputProps): ReactNode {
         spellCheck={false}
         readOnly={props.locked}
         aria-invalid={props.invalid || undefined}
-        aria-describedby={idsOfLines(`${props.id}-problems`, field.problems.length)}
+        aria-describedby={idsOfLines(problemsId(field.path), field.problems.length)}
         data-cell={place.address}
         data-focused={isFocused || undefined}
         title={props.where}

@@ -29,13 +29,14 @@ export type Cells = {
   /** The text that the cell holds now. */
   readonly textOf: (cell: CellRef) => string
 }
+type Focused = Pick<CellPlace, 'sheet' | 'row' | 'column'> | null
 type Wrong = { readonly field: AccountField; readonly place: CellPlace; readonly cell: CellRef }
 
 /** Fields with a cell and a problem that stands, the focused one first. */
 export function problemsIn(
   sections: readonly AccountSection[],
   cells: Cells,
-  focused: Pick<CellPlace, 'sheet' | 'row' | 'column'> | null,
+  focused: Focused,
 ): readonly Wrong[] {
   const wrong = sections.flatMap(({ fields }) =>
     fields.flatMap((field): Wrong[] => {
@@ -44,12 +45,17 @@ export function problemsIn(
       return isWrong ? [{ field, place, cell: field.cell }] : []
     }),
   )
-  const isFocused = ({ place }: Wrong): boolean =>
+  return wrong.toSorted((one, other) => Number(isAt(other.place, focused)) - Number(isAt(one.place, focused)))
+}
+
+/** Whether the place is that of the focused cell. */
+export function isAt(place: CellPlace, focused: Focused): boolean {
+  return (
     focused !== null &&
     place.sheet === focused.sheet &&
     place.row === focused.row &&
     place.column === focused.column
-  return wrong.toSorted((one, other) => Number(isFocused(other)) - Number(isFocused(one)))
+  )
 }
 
 type Props = {
@@ -86,22 +92,42 @@ export function ProblemCard(props: Props): ReactNode {
           <span className="ml-auto shrink-0 text-xs text-soft">{fixTexts.moreToFix({ n: count - 1 })}</span>
         )}
       </h3>
-      <ProblemLines
-        id={`fix-${field.path}-problems`}
-        about={`${account.id} ${field.path}`}
-        problems={field.problems}
-        where={where}
-        after={(problem) => (
-          <ServiceDecides
-            {...props}
-            problem={problem}
-            onDecide={(about) => props.onWayOut({ kind: 'decide', about })}
-          />
-        )}
-      />
+      <FieldProblems {...props} field={field} where={where} />
       {account.locked === null && <Choices {...props} />}
     </section>
   )
+}
+
+/** The problems of a field, each with the offer to leave it to the service. */
+export function FieldProblems(
+  props: Pick<Props, 'batch' | 'sheets' | 'account' | 'old' | 'onWayOut'> & {
+    readonly field: AccountField
+    readonly where: string | null
+    readonly className?: string
+  },
+): ReactNode {
+  const { field, where, className } = props
+  return (
+    <ProblemLines
+      id={problemsId(field.path)}
+      about={`${props.account.id} ${field.path}`}
+      problems={field.problems}
+      where={where}
+      after={(problem) => (
+        <ServiceDecides
+          {...props}
+          problem={problem}
+          onDecide={(about) => props.onWayOut({ kind: 'decide', about })}
+        />
+      )}
+      {...(className === undefined ? {} : { className })}
+    />
+  )
+}
+
+/** For `aria-describedby` of the field (`idsOfLines`). */
+export function problemsId(path: string): string {
+  return `fix-${path}-problems`
 }
 
 const mostChoices = 4

@@ -54,8 +54,9 @@ export function textOf(keys: readonly Held[]): string {
   return keys.map(({ key, pasted, all }) => (pasted || (key.length === 1 && !all) ? key : '')).join('')
 }
 
-export function pressOn(target: EventTarget, { key, all, shift, alt }: Omit<Held, 'pasted'>): void {
-  target.dispatchEvent(
+/** True where the key was for the target: the browser is not to act on it. */
+export function pressOn(target: EventTarget, { key, all, shift, alt }: Omit<Held, 'pasted'>): boolean {
+  return !target.dispatchEvent(
     new window.KeyboardEvent('keydown', {
       key,
       ctrlKey: all,

@@ -25,11 +25,11 @@ export function useStrayKeys(
       const canvas = current?.querySelector('canvas')
       if (!hadFocus || event.target !== document.body || current?.closest('[inert]') !== null) return
       if (canvas === null || canvas === undefined) return
-      event.preventDefault()
       event.stopPropagation()
       gridRef.current?.focus()
       const { key, shiftKey: shift, altKey: alt, ctrlKey, metaKey } = event
-      pressOn(canvas, { key, shift, alt, all: ctrlKey || metaKey })
+      // Keys of the browser itself, such as those that load the page again, stay with it.
+      if (pressOn(canvas, { key, shift, alt, all: ctrlKey || metaKey })) event.preventDefault()
     }
     document.addEventListener('focusin', follow)
     document.addEventListener('pointerdown', leave, true)
