@@ -53,7 +53,7 @@ export function Button(props: ButtonProps): ReactNode {
         <Icon size={14} aria-hidden className={cx('-ml-0.5 shrink-0', busy && 'invisible')} />
       )}
       <span
-        className={cx('inline-flex min-w-0 items-center gap-1.5', busy && Icon === undefined && 'invisible')}
+        className={cx('inline-flex min-w-0 items-center gap-1.5', busy && Icon === undefined && 'opacity-0')}
       >
         {children}
       </span>

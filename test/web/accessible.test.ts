@@ -89,3 +89,23 @@ test('the palette and a dialog have no serious axe findings', async () => {
   expect(await seriousOf(page)).toEqual([])
   harness.leave(page)
 })
+
+test('a button keeps its name while what it started is under way', async () => {
+  const page = await harness.openPage()
+  let isHeld = false
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isHeld) socket.send(message)
+    })
+  })
+  await page.reload()
+  await page.evaluate(() => (location.hash = '#/connect/1'))
+  await page.getByRole('button', { name: 'Test connection' }).waitFor()
+  isHeld = true
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.locator('button[aria-busy=true]').waitFor()
+  expect(await page.locator('button[aria-busy=true]').ariaSnapshot()).toContain('button "Test connection"')
+  expect(await seriousOf(page)).toEqual([])
+  harness.leave(page)
+})
