@@ -48,8 +48,8 @@ const byTable =
 const takenFrom =
   (column: string): Fix['make'] =>
   async (dialog, page) => {
-    await choose(page, dialog.getByLabel('What to do'), 'Take from another column')
-    await choose(page, dialog.getByLabel('Take the text of'), column)
+    await choose(page, dialog.getByLabel('What to do'), 'Copy from another column')
+    await choose(page, dialog.getByLabel('Copy from'), column)
   }
 
 /** The proposal for a value is right, and one press accepts it. */

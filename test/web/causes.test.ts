@@ -112,7 +112,7 @@ const dialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
 const apply = (page: Page): Locator =>
   dialog(page).getByRole('button', { name: /^Change( [\d,]+ cells?.*)?$/ })
-const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) looked at\.$/)
+const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) checked\.$/)
 
 async function phonesOf(batch: number): Promise<readonly string[]> {
   const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
@@ -151,9 +151,9 @@ test('a cause lists the shapes of its values; fixing one shape as telephone numb
   await expect
     .poll(() => dialog(page).getByLabel('Country of numbers without +').inputValue())
     .toBe('United Kingdom (GB)')
-  await dialog(page).getByText('No cell changes.').waitFor()
+  await dialog(page).getByText('No cell would change.').waitFor()
   await dialog(page)
-    .getByRole('checkbox', { name: /^Also numbers that miss their first digits/ })
+    .getByRole('checkbox', { name: /^Also repair numbers that lost their leading 0 or \+/ })
     .click()
   await dialog(page).getByText('12 cells in 12 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
@@ -182,15 +182,15 @@ test('the note on a code is saved, and a fix that worked is offered in the next 
   const batch = await batchOf()
   const page = await openFix(batch)
   await cause(page, 'not a phone number').click()
-  await causes(page).getByText('Write what your team knows about this…').click()
-  const field = causes(page).getByLabel('The team’s words about invalid_phone_number')
+  await causes(page).getByText('Add a note for your team…').click()
+  const field = causes(page).getByLabel('Team note about invalid_phone_number')
   await field.fill('Leave this')
   await field.press('Escape')
-  await causes(page).getByText('Write what your team knows about this…').click()
+  await causes(page).getByText('Add a note for your team…').click()
   await field.fill('The old CRM drops the 0.\nAsk Mia.')
   await takePictures(page, 'cause-words')
   await field.press('Control+Enter')
-  await page.getByText('Kept in the playbook.').waitFor()
+  await page.getByText('Saved to the playbook.').waitFor()
   await causes(page).getByText('The old CRM drops the 0.').waitFor()
 
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
@@ -223,7 +223,7 @@ test('the note on a code is saved, and a fix that worked is offered in the next 
   await dialog(again).getByText('What works is kept in the playbook', { exact: false }).waitFor()
   await again.keyboard.press('Escape')
   await worked.getByRole('button', { name: /^Forget this fix/ }).click()
-  await again.getByText('This fix is forgotten, with the values in it.').waitFor()
+  await again.getByText('This fix and its values are forgotten.').waitFor()
   await worked.waitFor({ state: 'detached' })
   harness.leave(again)
 })
@@ -303,7 +303,7 @@ test('a field that no column fills is one question above the rows, and on its ca
   const batch = await batchOf({ ...mapping, fixed })
   const page = await openFix(batch)
   const line = page.getByRole('region', { name: /^Billing country is not mapped/ })
-  await line.getByText('One answer here, for 44 accounts.').waitFor()
+  await line.getByText('Set it once for all 44 accounts.').waitFor()
   await takePictures(page, 'cause-mapping')
   // No healthy cell is marked for it: only those with problems of their own are.
   const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 43, limit: 1 })

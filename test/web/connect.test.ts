@@ -123,18 +123,16 @@ test('an invalid new connection shows one error sentence per field', async () =>
   await page.keyboard.type('ACME')
   await button('Add a supplier').click()
   await page.keyboard.type('ACME')
-  await suppliers()
-    .getByText('ACME is in the list already. Each code stands once.')
-    .waitFor({ state: 'hidden' })
+  await suppliers().getByText('ACME is already in the list.').waitFor({ state: 'hidden' })
   await button('Add a supplier').click()
-  await suppliers().getByText('ACME is in the list already. Each code stands once.').waitFor()
+  await suppliers().getByText('ACME is already in the list.').waitFor()
   await page.getByLabel('Base URL').fill('ftp://example.org')
   await page.getByLabel('Authorization header').fill('Token')
   await button('Add the connection').click()
   for (const sentence of [
-    'Give the connection a name.',
+    'Enter a name for the connection.',
     'An http or https address, without user name, query or fragment.',
-    'Give the supplier its code, or remove it.',
+    'Enter the supplier code, or remove the supplier.',
     'It must contain {token}.',
   ])
     await page.getByText(sentence).waitFor()
@@ -168,7 +166,7 @@ test('a saved key never appears again in a page, an input or a response of the e
   const id = await saved('With a key')
   await goTo(`#/connect/${id}`)
   await page.getByLabel('API key', { exact: true }).fill(harness.sandbox.apiKey)
-  await button('Keep the key').click()
+  await button('Save the key').click()
   await page.getByText('A key is given. It is never shown again').waitFor()
   await button('Replace').click()
   await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
@@ -357,9 +355,11 @@ test('for a supplier without a note, the Submit step says so and links to the co
   await saved('Noted', { suppliers: [{ code: 'ACME', note: 'Sends a letter.' }, { code: 'BOLT' }] })
   await goTo(`#/batch/${batches.bolt}/submit`)
   await gate()
-    .getByText('Nobody has noted what BOLT does to customers. Ask the operator before the first wave.')
+    .getByText(
+      'Ask the operator what BOLT does to customers, such as e-mails or letters, and record it in the connection.',
+    )
     .waitFor()
-  await gate().getByRole('link', { name: 'Note it with the connection' }).click()
+  await gate().getByRole('link', { name: 'Record it' }).click()
   await page.getByLabel('What supplier 2 does to customers').fill('Writes to nobody.')
   await button('Save').click()
   await page.getByRole('contentinfo').getByText('Noted is saved.').waitFor()
@@ -381,7 +381,7 @@ test('where each account names its own supplier, the notes of all codes of the c
   await gate().getByText('Sends a letter.').waitFor()
   await gate().getByText('What BOLT does to customers:').waitFor()
   await gate().getByText('Writes to nobody.').waitFor()
-  await gate().getByText('Nobody has noted what CURL does to customers.').waitFor()
+  await gate().getByText('Ask the operator what CURL does to customers').waitFor()
   expect(await seriousInBothThemes(page)).toEqual([])
 })
 

@@ -57,7 +57,7 @@ async function load({ page, hands }: User, { path, also = [] }: CustomerFile): P
 
 /** Leaves out every row that is no customer. */
 async function leaveOutOddRows({ page, hands }: User, rows: number): Promise<void> {
-  const odd = page.locator('section').filter({ hasText: 'Rows that look like no customer' })
+  const odd = page.locator('section').filter({ hasText: 'Rows that do not look like customers' })
   await hands.press(odd.getByRole('button', { name: new RegExp(`^Leave out (all )?${rows} rows?$`) }).first())
   await expect.poll(() => odd.getByRole('button', { name: /^Leave out (all )?\d+ row/ }).count()).toBe(0)
 }

@@ -242,14 +242,14 @@ test('a field that nothing feeds is given a fixed value in Fix for every account
     .getByRole('listitem')
     .filter({ has: page.getByText('Phone 2', { exact: true }) })
   await phone.getByRole('button', { name: 'Ignore this column' }).click()
-  await phone.getByText('Ignored on purpose').waitFor()
+  await phone.getByText('Ignored').waitFor()
 
   await goTo('fix')
   await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
   const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
-  await dialog.getByText(/has this value in all 3 accounts of the batch/).waitFor()
+  await dialog.getByText(/this value in all 3 accounts of the batch/).waitFor()
   await dialog.getByRole('button', { name: 'Set and build again' }).click()
-  await dialog.getByText('Give a value.').waitFor()
+  await dialog.getByText('Enter a value.').waitFor()
   expect(await seriousOf(page)).toEqual([])
   await dialog.getByLabel('Value').fill('GB')
   await page.keyboard.press('Enter')
@@ -262,7 +262,7 @@ test('a field that nothing feeds is given a fixed value in Fix for every account
 
   await goTo('map')
   await page.getByText(/The draft has those changes now, beside your own/).waitFor()
-  await phone.getByText('Ignored on purpose').waitFor()
+  await phone.getByText('Ignored').waitFor()
   const values = page.getByRole('region', { name: 'Fixed values' })
   await values.getByText('billing_address.country').waitFor()
   // Applying the draft does not revert it.
@@ -289,7 +289,7 @@ test('decisions of the Map step that are not applied yet survive a lost connecti
     .getByRole('listitem')
     .filter({ has: page.getByText('Phone 2', { exact: true }) })
   await phone.getByRole('button', { name: 'Ignore this column' }).click()
-  await phone.getByText('Ignored on purpose').waitFor()
+  await phone.getByText('Ignored').waitFor()
   const before = sockets.length
   await sockets.at(-1)?.close()
   await expect.poll(() => sockets.length).toBeGreaterThan(before)
@@ -299,7 +299,7 @@ test('decisions of the Map step that are not applied yet survive a lost connecti
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
-  await expect.poll(() => phone.getByText('Ignored on purpose').count()).toBe(1)
+  await expect.poll(() => phone.getByText('Ignored').count()).toBe(1)
   await context.close()
 }, 60_000)
 
@@ -384,7 +384,7 @@ test('selected rows are excluded with a reason, marked everywhere, and restored 
   await bar.getByRole('button', { name: 'Exclude…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exclude 10 selected accounts' })
   await dialog.getByRole('button', { name: 'Exclude' }).click()
-  await dialog.getByText('Give a reason.').waitFor()
+  await dialog.getByText('Enter a reason.').waitFor()
   expect(await seriousOf(page)).toEqual([])
   await dialog.getByLabel('Reason').fill('Have left')
   await page.keyboard.press('Enter')

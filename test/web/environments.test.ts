@@ -84,9 +84,7 @@ test('a test system with a changed address becomes production again; a real serv
   const said = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
   await expect.poll(() => said('A test system').isChecked()).toBe(true)
   await page.getByLabel('Base URL').fill('https://live.example.org')
-  await page
-    .getByText('The address changed. It is production until you say otherwise of the new one.')
-    .waitFor()
+  await page.getByText('The address changed, so it is production again until you choose otherwise.').waitFor()
   await expect.poll(() => said('Production').isChecked()).toBe(true)
   await button(page, 'Save').click()
   await page

@@ -296,10 +296,12 @@ test('a hold has a reason and a date, shows the date, and says when the date has
       heldUntil: Date.UTC(2099, 11, 3),
     })
   await engine.accounts.hold({ accounts: [id], reason: 'Moved', until: Date.UTC(2026, 0, 15) })
-  await account.getByText('15 Jan 2026 has come').waitFor()
-  await expect.poll(() => page.getByTestId('glide-cell-2-0').textContent()).toContain('15 Jan 2026 has come')
+  await account.getByText('Hold is due: 15 Jan 2026').waitFor()
+  await expect
+    .poll(() => page.getByTestId('glide-cell-2-0').textContent())
+    .toContain('Hold is due: 15 Jan 2026')
   await account.getByRole('button', { name: 'Release' }).first().click()
-  await account.getByText('15 Jan 2026 has come').waitFor({ state: 'detached' })
+  await account.getByText('Hold is due: 15 Jan 2026').waitFor({ state: 'detached' })
   await expect.poll(async () => (await engine.accounts.get({ account: id })).held).toBeNull()
   harness.leave(page)
 })

@@ -70,7 +70,7 @@ const dialog = (page: Page): Locator =>
 const apply = (page: Page): Locator =>
   dialog(page).getByRole('button', { name: /^Change( [\d,]+ cells?.*)?$/ })
 /** Every account affected by the change was checked. */
-const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) looked at\.$/)
+const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) checked\.$/)
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await dialog(page).getByLabel(label, { exact: true }).click()
@@ -121,7 +121,7 @@ test('find and replace changes only filtered rows, previews its changes, and can
   await takePictures(page, 'replace')
   const matchCase = dialog(page).getByRole('checkbox', { name: 'Match case' })
   await matchCase.click()
-  await dialog(page).getByText('No cell changes.').waitFor()
+  await dialog(page).getByText('No cell would change.').waitFor()
   await expect.poll(() => apply(page).getAttribute('aria-disabled')).toBe('true')
   await matchCase.click()
   await apply(page)

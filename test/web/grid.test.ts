@@ -296,7 +296,7 @@ test('hidden and pinned columns are remembered, and hidden columns are counted w
   const chooser = page.getByRole('dialog', { name: 'Columns' })
   await chooser.getByRole('searchbox', { name: 'Find a column' }).fill('bill')
   await chooser.getByRole('checkbox', { name: /^Bill name/ }).press('Space')
-  await chooser.getByRole('button', { name: 'Keep Bill email at the left' }).press('Enter')
+  await chooser.getByRole('button', { name: 'Pin Bill email on the left' }).press('Enter')
   await press(page, 'Escape', 'Escape')
   const headers = (of: Page): Promise<string[]> =>
     of
@@ -342,7 +342,7 @@ test('a change after an undo asks nothing, and the list of edits still shows wha
   await page.getByRole('button', { name: 'Edits' }).click()
   const list = page.getByRole('dialog', { name: 'Edits of this batch' })
   await list
-    .getByText(/undone, and something else was changed since/)
+    .getByText(/undone, then something else was changed/)
     .first()
     .waitFor()
   expect(await list.getByRole('button', { name: /^Redo to here/ }).count()).toBe(0)

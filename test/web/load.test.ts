@@ -380,7 +380,7 @@ describe('an irregularity of a file', () => {
     const page = await harness.openPage('light', smallSize)
     await openFile(page, fileOf('odd.xlsx', book()))
     await isRead(page)
-    await page.getByText('1 sheet is hidden in the file and read all the same: Old rows.').waitFor()
+    await page.getByText('1 hidden sheet was read too: Old rows.').waitFor()
     await page.getByRole('button', { name: /^Hidden sheets/ }).waitFor()
     const beyond = page.getByRole('button', { name: /^Cells beyond the header/ })
     if ((await beyond.getAttribute('aria-expanded')) === 'false') await beyond.click()

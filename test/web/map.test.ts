@@ -139,7 +139,7 @@ describe('columns and their fields', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await row('Bill name').getByText('billing_email', { exact: true }).waitFor()
-    await page.getByText('Choose a column at the left, then its field here.').waitFor()
+    await page.getByText('Choose a column on the left, then its field here.').waitFor()
     await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
@@ -152,7 +152,7 @@ describe('columns and their fields', () => {
     await page.keyboard.type('Billing locality')
     await page.getByRole('option').filter({ hasText: 'billing_address.locality' }).waitFor()
     await page.keyboard.press('ArrowDown')
-    const effect = page.getByRole('region', { name: 'What a field would do' })
+    const effect = page.getByRole('region', { name: 'Effect of a field' })
     await effect.getByText(/^If “Bill name” fed/).waitFor()
     await page.keyboard.press('Enter')
     const also = here.getByRole('group', { name: /^Bill name also fills/ })
@@ -173,7 +173,7 @@ describe('columns and their fields', () => {
     const before = await field.innerText()
     await field.click()
     await page.keyboard.press('Escape')
-    await page.getByText('Choose a column at the left, then its field here.').waitFor()
+    await page.getByText('Choose a column on the left, then its field here.').waitFor()
     await expect.poll(() => field.innerText()).toBe(before)
   })
 })
@@ -205,21 +205,21 @@ describe('the engine’s suggestions for a column', () => {
 
   test('a certain conversion is applied with its reason, and one click reverts it permanently', async () => {
     const column = row('Move in')
-    await column.getByText(/^Set by itself: dd\/MM\/yyyy.*cells decide/).waitFor()
-    await column.getByRole('button', { name: 'Undo the proposal for Move in' }).click()
-    await column.getByText(/^Proposed: dd\/MM\/yyyy/).waitFor()
+    await column.getByText(/^Set automatically: dd\/MM\/yyyy.*cells decide/).waitFor()
+    await column.getByRole('button', { name: 'Undo the suggestion for Move in' }).click()
+    await column.getByText(/^Suggested: dd\/MM\/yyyy/).waitFor()
     // Still the same after leaving the step and returning.
     const steps = page.getByRole('navigation', { name: 'Steps of this batch' })
     await steps.getByRole('link', { name: /Load/ }).click()
     await steps.getByRole('link', { name: /Map/ }).click()
-    await column.getByText(/^Proposed: dd\/MM\/yyyy/).waitFor()
+    await column.getByText(/^Suggested: dd\/MM\/yyyy/).waitFor()
     await column.getByRole('button', { name: 'Use it: dd/MM/yyyy for Move in' }).click()
-    expect(await gone(column.getByText(/^Proposed/))).toBe(true)
+    expect(await gone(column.getByText(/^Suggested/))).toBe(true)
   })
 
   test('a likely conversion is applied only when it is accepted', async () => {
     const column = row('Occupier')
-    await column.getByText(/^Proposed: Yes or no.*occur/).waitFor()
+    await column.getByText(/^Suggested: Yes or no.*occur/).waitFor()
     await column.getByRole('button', { name: 'Use it: Yes or no for Occupier' }).click()
     expect(await seen(column.getByRole('button', { name: /^Yes or no Conversion of Occupier/ }))).toBe(true)
   })
@@ -272,9 +272,9 @@ describe('the engine’s suggestions for a column', () => {
     const rows = ['Account number;Forename;Phone', 'A-1;Ann;020 7946 0101', 'A-1;Bob;020 7946 0102']
     const many = await opened('rows.csv', [...rows, 'A-2;Cat;020 7946 0103'].join('\n'))
     await goTo(many, 'rows')
-    await page.getByText('For you to decide').waitFor()
+    await page.getByText('Needs your decision').waitFor()
     await page.getByRole('button', { name: /^Done: Several rows of the sheet “rows”/ }).click()
-    expect(await gone(page.getByText('For you to decide'))).toBe(true)
+    expect(await gone(page.getByText('Needs your decision'))).toBe(true)
   })
 })
 
@@ -286,7 +286,7 @@ describe('a conversion', () => {
     await hands.press(row('Street').getByRole('button', { name: 'Conversion of Street' }))
     const dialog = page.getByRole('dialog')
     await hands.choose(dialog.getByRole('combobox', { name: 'Conversion' }), 'Several columns together')
-    await dialog.getByText('Choose the columns whose cells follow this one’s.').waitFor()
+    await dialog.getByText('Choose the columns to join to this one.').waitFor()
     await hands.choose(dialog.getByRole('combobox', { name: 'Add a column' }), 'Harness')
     await becomes(dialog).getByText('"Mill Lane 1"').waitFor()
     await hands.choose(dialog.getByRole('combobox', { name: 'Add a step' }), 'Text')
@@ -310,7 +310,7 @@ describe('a conversion', () => {
     await becomes(dialog).getByText('"High Street"').first().waitFor()
     await pick(dialog.getByRole('combobox', { name: 'Add a step' }), 'Text')
     await dialog.getByRole('button', { name: 'Add a replacement' }).click()
-    await dialog.getByText('Say which text is to be replaced.').waitFor()
+    await dialog.getByText('Enter the text to replace.').waitFor()
     await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Replace 1: find').fill('Street')
     await dialog.getByLabel('Replace 1: by').fill('St')
@@ -346,7 +346,7 @@ describe('a conversion', () => {
       .getByText(/“14\/02\/2026” /)
       .waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(await seen(row('Move in').getByText(/^Set by itself: dd\/MM\/yyyy/))).toBe(true)
+    expect(await seen(row('Move in').getByText(/^Set automatically: dd\/MM\/yyyy/))).toBe(true)
   })
 })
 
@@ -355,7 +355,7 @@ describe('without a decision', () => {
 
   test('the effect of a field appears when the pointer rests on it, with at most five values, and then disappears', async () => {
     await row('Town').locator('[data-target]').click()
-    const effect = page.getByRole('region', { name: 'What a field would do' })
+    const effect = page.getByRole('region', { name: 'Effect of a field' })
     await page.keyboard.press('Escape')
     await row('Harness').locator('[data-target]').click()
     await page.getByRole('treeitem', { name: /^Billing postal code/ }).hover()
@@ -384,7 +384,7 @@ describe('without a decision', () => {
     await page.keyboard.type('Billing postal')
     await page.getByRole('option').filter({ hasText: 'billing_address.postal_code' }).waitFor()
     await page.keyboard.press('ArrowDown')
-    const effect = page.getByRole('region', { name: 'What a field would do' })
+    const effect = page.getByRole('region', { name: 'Effect of a field' })
     await effect.getByText(/Billing postal code/).waitFor()
     await effect.getByText('"1"').waitFor()
     await page.keyboard.press('Escape')
@@ -444,7 +444,7 @@ describe('a template', () => {
     await dialog.getByText(/^Town\. was “Town”/).waitFor()
     await dialog.getByRole('button', { name: 'Use it' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await row('Forename').getByText('Ignored on purpose').waitFor()
+    await row('Forename').getByText('Ignored').waitFor()
     await row('Town.').getByText('billing_address.locality', { exact: true }).waitFor()
     await row('Colour').getByText('Not decided').waitFor()
   })
@@ -455,10 +455,10 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Templates' }).click()
     await page.getByRole('menuitem', { name: 'Details of Handed on' }).click()
     const dialog = page.getByRole('dialog', { name: 'Handed on' })
-    await dialog.getByText('Every column of this file is where the template knows it.').waitFor()
+    await dialog.getByText('This file has the same columns as the template.').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Save as a file' }).click(),
+      dialog.getByRole('button', { name: 'Export to a file' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('Handed on.carryover.json')
     const path = join(harness.folder, 'Handed on.carryover.json')
@@ -476,7 +476,7 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Templates' }).click()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('menuitem', { name: 'Take from a file' }).click(),
+      page.getByRole('menuitem', { name: 'Import from a file' }).click(),
     ])
     await chooser.setFiles(path)
     await page.getByRole('dialog', { name: 'Handed on' }).getByRole('button', { name: 'Use it' }).click()

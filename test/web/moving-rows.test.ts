@@ -317,7 +317,7 @@ test('a long paste into an outdated sorted list is refused, and works after a re
   await page.locator('[data-account="L-110"]').waitFor()
   const lines = Array.from({ length: 300 }, (_, at) => `Name ${at}`)
   await paste(page, lines)
-  await page.getByText(/^The rows stay in place while you work/).waitFor()
+  await page.getByText(/^The list is out of date/).waitFor()
   const refresh = page.getByRole('button', { name: 'Refresh the list' })
   await refresh.click()
   await refresh.waitFor({ state: 'detached' })

@@ -32,7 +32,8 @@ const file = [
   '* balances as at 13 March',
 ]
 
-const odd = (page: Page): Locator => page.getByRole('region', { name: 'Rows that look like no customer' })
+const odd = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Rows that do not look like customers' })
 
 test('totals, notes and titles can be excluded by a person, restored, and declared to be customers', async () => {
   const path = join(harness.folder, 'messy.csv')

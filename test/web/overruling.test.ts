@@ -163,7 +163,7 @@ test('by keyboard, a cause is left to the service, which creates some accounts a
   await harness.reached(batch, ({ states }) => states.validated === 2 && states.rejected === 1)
   await cause(page).filter({ hasText: 'by the service' }).waitFor()
   // The problem now comes from the service, which has already decided: overruling is not offered.
-  await causes(page).getByText('Write what your team knows about this…').waitFor()
+  await causes(page).getByText('Add a note for your team…').waitFor()
   expect(await decide(causes(page)).count()).toBe(0)
   await harness.engine().batches.release({ batch, limit: null })
   const done = await harness.reached(batch, ({ outcomes }) => outcomes.created === 2)

@@ -93,7 +93,7 @@ test('the Fix step shows the first problems of an oversized rejection, more on d
   expect(more).toBeLessThan(generous)
   const answer = await heldBy(page, 'Answer', () => page.getByRole('tab', { name: 'Answer' }).click())
   expect(answer).toBeLessThan(generous)
-  expect(await page.getByRole('list', { name: 'What it named' }).getByRole('listitem').count()).toBe(21)
+  expect(await page.getByRole('list', { name: 'Problems it named' }).getByRole('listitem').count()).toBe(21)
   harness.leave(page)
 })
 

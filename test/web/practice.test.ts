@@ -20,7 +20,7 @@ async function start(page: Page): Promise<void> {
     .getByRole('region', { name: 'Practice in 60 seconds' })
     .getByRole('button', { name: 'Start' })
     .click()
-  await says(page, 'Choose the problem at the left')
+  await says(page, 'Choose the problem on the left')
 }
 
 /** Presses what stands inside the guide's frame, as a person sees it. */
@@ -101,7 +101,7 @@ test('by keyboard the guide leads to each control, and the typed word corrects t
   await page.getByRole('combobox').fill('practice')
   await page.getByRole('option', { name: 'Practice in 60 seconds' }).waitFor()
   await page.keyboard.press('Enter')
-  await says(page, 'Choose the problem at the left')
+  await says(page, 'Choose the problem on the left')
   await button(guide(page), 'Go to it').focus()
   await page.keyboard.press('Enter')
   await expect
@@ -125,7 +125,7 @@ test('the practice can be left and is offered again; while it is under way a rel
     .getByRole('region', { name: 'Practice in 60 seconds' })
     .getByRole('link', { name: 'Go on' })
     .click()
-  await says(page, 'Choose the problem at the left')
+  await says(page, 'Choose the problem on the left')
   expect(await page.evaluate(() => location.hash)).toContain(`#/batch/${id}/fix`)
 
   await button(guide(page), 'Leave practice').click()

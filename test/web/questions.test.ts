@@ -166,12 +166,12 @@ test('a question pack is made, answered elsewhere and merged with each conflict 
       'Answered twice': 1,
       'Edited meanwhile': 1,
       'Sent meanwhile': 1,
-      'Not there any more': 1,
+      'No longer there': 1,
       'Mixed up': 2,
       'Other rows': 1,
       'Left blank': 1,
       'Same as before': 1,
-      'In place already': 1,
+      'Already done': 1,
     })
   await dialog.getByText('2 questions of the pack are not in this file.').waitFor()
   await dialog.getByText('1 locked cell was changed all the same. What it says now is not used.').waitFor()
@@ -237,8 +237,8 @@ test('a question pack is made, answered elsewhere and merged with each conflict 
   // Read again, nothing is left to merge.
   await choose(page, 'Merge answers…')
   await give(page, dialog, back)
-  await tab(/^In place already ?5$/).waitFor()
-  await dialog.getByText('Answers of this pack were merged before.').waitFor()
+  await tab(/^Already done ?5$/).waitFor()
+  await dialog.getByText('Answers to these questions were merged before.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   harness.leave(page)
 }, 120_000)
@@ -278,7 +278,7 @@ test('unavailable questions are explained, and a file that is no pack of this ba
   const strange = join(harness.folder, 'strange.csv')
   writeFileSync(strange, 'a,b\n1,2\n')
   const { page, dialog } = await openTool(batch, 'Merge answers…')
-  await dialog.getByText('No question pack was made of this batch yet.', { exact: false }).waitFor()
+  await dialog.getByText('No questions about this batch were saved yet.', { exact: false }).waitFor()
   await give(page, dialog, strange)
   await dialog.getByRole('alert').getByText('so it is no question pack', { exact: false }).waitFor()
   // As a European Excel saves it: the user gives the encoding once, and then it is read.

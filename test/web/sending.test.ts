@@ -99,7 +99,7 @@ test('after a stop, a paused supplier, a revoked key and an outage each account 
   await operator.revokeKeys()
   await pauseNote(page, ': the service does not accept the key').waitFor()
   await operator.renewKeys()
-  await button(page, 'Give the key').click()
+  await button(page, 'Enter the key').click()
   await page.getByLabel('API key').fill(harness().sandbox.apiKey)
   await button(page, 'Use this key').click()
   await underWay(38)
@@ -270,7 +270,7 @@ test('no page of a stopped batch has serious axe findings in either theme: Submi
     page.getByRole('dialog', { name: /large view$/ }).waitFor(),
   )
   await check('settings', `#/connect/${connection}`, async () => {
-    for (const fold of ['Limits', 'Quiet hours', 'When to look'])
+    for (const fold of ['Limits', 'Quiet hours', 'When an account is stuck'])
       await page.locator('summary').filter({ hasText: fold }).click()
     await button(page, 'Add quiet hours').click()
   })

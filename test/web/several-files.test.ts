@@ -80,7 +80,7 @@ test('a file is added at Load, by the button or dropped, and taken out again', a
   await isRead(batch)
   expect(await filesOf(batch)).toEqual(['accounts.csv', 'people.csv', 'contacts.csv'])
 
-  await page.getByRole('button', { name: 'Take people.csv out of this batch' }).click()
+  await page.getByRole('button', { name: 'Remove people.csv from this batch' }).click()
   await expect.poll(() => tabs(page).count()).toBe(2)
   await expect.poll(() => filesOf(batch)).toEqual(['accounts.csv', 'contacts.csv'])
   expect(await harness().engine().batches.list()).toHaveLength(1)

@@ -146,7 +146,7 @@ test('a key given to a waiting batch leaves nothing, even if it was shown while 
   })
   await harness.reached(batch, ({ stage }) => stage === 'open')
   const page = await openAt(`#/batch/${batch}/submit`)
-  await page.getByRole('button', { name: 'Give the key' }).click()
+  await page.getByRole('button', { name: 'Enter the key' }).click()
   await page.getByRole('checkbox', { name: 'Show what I type' }).click()
   await typeInto(page, 'API key', key)
   await page.getByRole('button', { name: 'Use this key' }).click()

@@ -107,7 +107,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
     .poll(() => shown(page, 'Key changed?'))
     .toEqual([expect.stringMatching(/^R-17 \| was Q-17/) as unknown as string])
   await page.getByRole('button', { name: 'The same', exact: true }).click()
-  await page.getByText('Something changed since this was compared.').waitFor()
+  await page.getByText('Something has changed since this comparison.').waitFor()
   await page.getByRole('button', { name: 'Compare again' }).click()
   await list(page, /^Carried over\s*3/).waitFor()
   await expect
@@ -158,8 +158,8 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   expect(english(made)).toMatchObject({ words: 'Repairs carried over from version 1' })
 
   // Reverted: nothing stays held; then merged again.
-  await page.getByRole('button', { name: 'Take the merge back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take the merge back' }).click()
+  await page.getByRole('button', { name: 'Revert the merge' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revert the merge' }).click()
   await page.getByText('The merge was reverted.').waitFor()
   const back = await harness.reached(first, ({ held }) => held === 0)
   expect(back.held).toBe(0)
@@ -258,7 +258,7 @@ test('added and removed columns and rows are shown with conflicts, and no repair
       `G-2 | Notes, groups, row 4 of the old file | call first | ${repairs.dansNotes}`,
       `G-1 | Phone, groups, row 3 of the old file | bad two | ${repairs.bob}`,
     ],
-    gone: ['G-5 | groups, row 8 of the old file · 1 repair of ours on it | Not validated'],
+    gone: ['G-5 | groups, row 8 of the old file · 1 of our repairs on it | Not validated'],
     rows: ['G-2 | 1 added', 'G-1 | 1 gone', 'G-3 | 2 not certain'],
     columns: ['missing | Notes', 'renamed | Landline | was “Phone”', 'new | E-mail'],
   })

@@ -172,7 +172,7 @@ export const common = {
   theme: {
     label: 'Darstellung',
     choose: 'Darstellung: {theme}',
-    names: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    names: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   },
   density: {
     label: 'Zeilenabstand',

@@ -81,12 +81,12 @@ export const events = {
   recheckStopped:
     'Erneutes Lesen angehalten; {accounts, plural, one {# Konto wurde} other {# Konten wurden}} nicht gelesen.',
   rechecked: {
-    same: 'Status von {accounts, plural, one {# Konto} other {# Konten}} erneut gelesen: Der Dienst sagt dasselbe wie zuvor.',
+    same: 'Status von {accounts, plural, one {# Konto} other {# Konten}} erneut gelesen: Kein Status hat sich geändert.',
     changed:
-      'Status von {accounts, plural, one {# Konto} other {# Konten}} erneut gelesen: Zu {changed, plural, one {# Konto} other {# Konten}} sagt der Dienst jetzt etwas anderes.',
+      'Status von {accounts, plural, one {# Konto} other {# Konten}} erneut gelesen: Der Status von {changed, plural, one {# Konto} other {# Konten}} hat sich geändert.',
   },
   mindChanged: {
-    many: 'Der Dienst sagt zu {n, number} Konten etwas anderes als bei ihrem Abschluss.',
+    many: 'Der Dienst hat den Status von {n, number} Konten geändert, nachdem sie erledigt waren.',
     identifier:
       'Der Dienst hat {who, select, this {diesem Konto} other {1 Konto}} seit dem Abschluss eine andere Kennung gegeben.',
     outcome:
@@ -111,7 +111,7 @@ export const events = {
   slept: 'Dieser Rechner war von {from} bis {to} im Ruhezustand.',
   clockSet:
     'Die Uhr dieses Rechners wurde um {by} {direction, select, back {zurückgestellt} other {vorgestellt}}.',
-  networkLost: 'Das Netzwerk war weg. Dabei ging nichts verloren.',
+  networkLost: 'Das Netzwerk war weg. Es gingen keine Daten verloren.',
   networkBack: 'Das Netzwerk ist wieder da.',
   mergedLater:
     'Eine neuere Version der Datei wurde zusammengeführt: Stapel {batch}. {accounts, plural, one {# Konto wird} other {# Konten werden}} hier zurückgehalten.',

@@ -11,7 +11,7 @@ export const version = {
     },
     keys: {
       label: 'Schlüssel geändert?',
-      say: '{n, plural, one {# Konto hat} other {# Konten haben}} den Inhalt eines weggefallenen, unter einem anderen Schlüssel. Nichts wird vermutet.',
+      say: '{n, plural, one {# Konto hat} other {# Konten haben}} den Inhalt eines weggefallenen, unter einem anderen Schlüssel. Entscheiden Sie für jedes.',
     },
     changed: {
       label: 'Nach dem Anlegen geändert',
@@ -19,7 +19,7 @@ export const version = {
     },
     carried: {
       label: 'Übernommen',
-      say: '{n, plural, one {# eigene Korrektur gilt} other {# eigene Korrekturen gelten}} unverändert weiter: Die neue Datei sagt noch, was die alte sagte.',
+      say: '{n, plural, one {# eigene Korrektur gilt} other {# eigene Korrekturen gelten}} unverändert weiter: Die neue Datei enthält dort noch den alten Text.',
     },
     same_repair: {
       label: 'Auch dort korrigiert',
@@ -85,25 +85,25 @@ export const version = {
   stopped: 'Der Vergleich wurde angehalten.',
   compare: 'Vergleichen',
   compareBody:
-    'Jedes Konto wird über seinen Schlüssel gesucht, und jede Zelle wird auf drei Seiten verglichen: die alte Datei, unsere Änderungen und die neue Datei.',
+    'Konten werden über ihren Schlüssel gefunden, und jede Zelle wird dreifach verglichen: alte Datei, unsere Änderungen, neue Datei.',
   stale: 'Seit diesem Vergleich hat sich etwas geändert.',
   reading: 'Die neue Datei wird gelesen. Sie wird verglichen, wenn ihre Konten gebildet sind.',
   toMap: 'Zuerst ihre Spalten zuordnen',
   toMapBody:
-    'Die Spalten der neuen Datei sind nicht die der alten. Ordnen Sie sie zu; die Zuordnung der früheren Version ist der erste Vorschlag. Danach folgt der Vergleich.',
+    'Die neue Datei hat andere Spalten als die alte. Ordnen Sie sie zuerst zu; die Zuordnung der früheren Version wird vorgeschlagen. Danach folgt der Vergleich.',
   earlierBusy: 'Der frühere Stapel wird neu gebildet. Danach geht der Vergleich weiter.',
   merge: 'Zusammenführen',
   mergeTitle: 'Version {number} zusammenführen?',
   mergeBody:
     '{carried, plural, one {# Korrektur wird} other {# Korrekturen werden}} als eine Änderung übernommen, die sich rückgängig machen lässt. {there, plural, one {# Konto, das die Plattform hat, ist hier erledigt und wird nie wieder gesendet.} other {# Konten, die die Plattform hat, sind hier erledigt und werden nie wieder gesendet.}}',
   replaced:
-    '{n, plural, one {# nicht gesendetes Konto von „{name}“ wird} other {# nicht gesendete Konten von „{name}“ werden}} dort zurückgehalten, als durch diese Version ersetzt.',
+    '{n, plural, one {# nicht gesendetes Konto von „{name}“ wird} other {# nicht gesendete Konten von „{name}“ werden}} dort zurückgehalten, weil diese Version sie ersetzt.',
   holdGone: 'Zurückhalten, was nicht in der neuen Datei ist',
   holdGoneHint:
     '{n, plural, =0 {Jedes Konto der alten Datei ist in der neuen.} one {# Konto der alten Datei; nicht gesendete werden auch von dort nicht gesendet.} other {# Konten der alten Datei; nicht gesendete werden auch von dort nicht gesendet.}}',
   open: '{n, plural, one {# Konflikt ist} other {# Konflikte sind}} noch nicht entschieden',
   merging:
-    'Wird zusammengeführt: Korrekturen werden aufgelegt und Konten abgeglichen. Das geht von selbst weiter, auch nach einem Neustart.',
+    'Wird zusammengeführt: Korrekturen werden übernommen und Konten abgeglichen. Das läuft automatisch weiter, auch nach einem Neustart.',
   merged: 'Zusammengeführt',
   did: {
     done: '{n, number} schon auf der Plattform',
@@ -115,9 +115,9 @@ export const version = {
   undo: 'Zusammenführen zurücknehmen',
   undoTitle: 'Das Zusammenführen zurücknehmen?',
   undoBody:
-    'In der früheren Version Zurückgehaltenes wird losgelassen, und hier Erledigtes ist wieder zu prüfen. Die Korrekturen bleiben, als Änderung, die sich für sich rückgängig machen lässt.',
+    'In der früheren Version zurückgehaltene Konten werden freigegeben, und hier erledigte Konten müssen wieder geprüft werden. Die Korrekturen bleiben als Änderung, die sich getrennt rückgängig machen lässt.',
   undone: 'Das Zusammenführen wurde zurückgenommen.',
-  alone: 'Steht für sich',
+  alone: 'Getrennt behalten',
   aloneTitle: 'Ist das eine eigene Datei?',
   aloneBody:
     'Dann wird nichts verglichen, übernommen oder zurückgehalten. Ein Konto in beiden Stapeln darf aus jedem gesendet werden, an einen Dienst nur einmal.',

@@ -46,9 +46,9 @@ export const words = {
     },
     notValidated: {
       word: 'Nicht geprüft',
-      meaning: 'Unsere eigenen Prüfungen finden nichts. Der Dienst hat es noch nicht angesehen.',
+      meaning: 'Unsere eigenen Prüfungen finden nichts. Der Dienst hat es noch nicht geprüft.',
     },
-    rejected: { word: 'Abgelehnt', meaning: 'Der Dienst hat es angesehen und Probleme genannt.' },
+    rejected: { word: 'Abgelehnt', meaning: 'Der Dienst hat es geprüft und Probleme genannt.' },
     ready: {
       word: 'Sendebereit',
       meaning:

@@ -58,7 +58,7 @@ export const common = {
     of: '{part, number} of {all, number}',
     showMore: 'Show {next, number} more',
     showMoreOf: 'Show {next, number} more of {rest, number}',
-    notFound: 'Nothing matches.',
+    notFound: 'No match.',
   },
   link: {
     lostMessage:
@@ -172,7 +172,7 @@ export const common = {
   theme: {
     label: 'Theme',
     choose: 'Theme: {theme}',
-    names: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    names: { system: 'System', light: 'Light', dark: 'Dark' },
   },
   density: {
     label: 'Density',

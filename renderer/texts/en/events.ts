@@ -29,7 +29,7 @@ export const events = {
       'A brake stopped {wave, plural, =0 {this batch} other {wave {wave, number}}}: {code} came, which always stops.',
     noCode: 'a code',
   },
-  goneOn: 'Somebody said go on: the stop is lifted, and the brakes count again.',
+  goneOn: 'Somebody pressed Go on: the stop is lifted, and the brakes count again.',
   unconfirmed:
     'The answer to {who, select, this {this account} one {1 account} other {{n, number} accounts}} was lost{why, select, none {} other { ({why})}}. {who, select, this {Its status is} one {Its status is} other {Their statuses are}} read before anything is sent again.',
   confirmed:
@@ -37,9 +37,9 @@ export const events = {
   notReceived:
     'The service never received {who, select, this {this account: it is} one {1 account: it is} other {{n, number} accounts: they are}} sent again.',
   sentAgain:
-    'Somebody said that the service never received {who, select, this {this account: it is} one {1 account: it is} other {{n, number} accounts: they are}} sent again.',
+    'Somebody confirmed that the service never received {who, select, this {this account: it is} one {1 account: it is} other {{n, number} accounts: they are}} sent again.',
   refusedAtCreate:
-    'The service refused {who, select, this {this account} one {1 account} other {{n, number} accounts}} at creation{why, select, none {} other { ({why})}}. What to fix is found by validating again.',
+    'The service refused {who, select, this {this account} one {1 account} other {{n, number} accounts}} at creation{why, select, none {} other { ({why})}}. Validate again to see what to fix.',
   refusedBeforeCreate:
     'Revalidated just before the create, {who, select, this {this account was} one {1 account was} other {{n, number} accounts were}} refused{why, select, none {} other { ({why})}}; no account was created.',
   alreadyOurs:
@@ -66,7 +66,7 @@ export const events = {
   resumed: 'Sending resumed.',
   resumedFor: 'Sending resumed for {supplier}.',
   statusesUnreadable:
-    'Statuses cannot be read{why, select, none {} other { ({why})}}: no record comes back, or none that can be understood. Sending goes on.',
+    'Statuses cannot be read{why, select, none {} other { ({why})}}: no record comes back, or none that can be understood. Sending continues.',
   statusesReadable: 'Statuses can be read again.',
   notUnderstood: 'The status of this account could not be understood.',
   notUnderstoodMany: 'The status of {n, number} accounts could not be understood. {message}',
@@ -75,18 +75,18 @@ export const events = {
   olderProcess:
     'The service answered for an older process of {who, select, this {this account} one {1 account} other {{n, number} accounts}}{status, select, none {} other { ({status})}}; ours is not visible yet.',
   otherProcess:
-    'Another, {which, select, older {older} newer {newer} other {other}} process of {who, select, this {this account} one {1 account} other {{n, number} accounts}} answers now: it says nothing of ours.',
+    'Another, {which, select, older {older} newer {newer} other {other}} process of {who, select, this {this account} one {1 account} other {{n, number} accounts}} answers now. It says nothing about ours.',
   recheck:
     'Rechecking {accounts, plural, one {# account} other {# accounts}} {which, select, done {that {accounts, plural, one {is} other {are}} done} other {on the way}}.',
   recheckStopped:
     'Stopped rechecking; {accounts, plural, one {# account was} other {# accounts were}} not read.',
   rechecked: {
-    same: 'Rechecked {accounts, plural, one {# account} other {# accounts}}: the service says what it said.',
+    same: 'Rechecked {accounts, plural, one {# account} other {# accounts}}: no status changed.',
     changed:
-      'Rechecked {accounts, plural, one {# account} other {# accounts}}: of {changed, plural, one {# account} other {# accounts}} the service says something else now.',
+      'Rechecked {accounts, plural, one {# account} other {# accounts}}: the status of {changed, plural, one {# account} other {# accounts}} changed.',
   },
   mindChanged: {
-    many: 'The service says something else of {n, number} accounts than when they were done.',
+    many: 'The service changed the status of {n, number} accounts after they were done.',
     identifier:
       'The service gave {who, select, this {this account} other {1 account}} another identifier since it was done.',
     outcome:
@@ -105,12 +105,12 @@ export const events = {
   identifierShared:
     'The service gave the platform identifier of {who, select, this {this account} one {1 account} other {{n, number} accounts}} to another account as well.',
   makerKnown: {
-    many: 'It is known by now who made {n, number} accounts.',
-    one: 'It is known by now who made {who, select, this {this account} other {1 account}}: {maker, select, ours {our own create} other {somebody else}}.',
+    many: 'It is now known who created {n, number} accounts.',
+    one: 'It is now known who created {who, select, this {this account} other {1 account}}: {maker, select, ours {our own create} other {somebody else}}.',
   },
   slept: 'This machine slept from {from} to {to}.',
   clockSet: 'This machine’s clock was set {direction, select, back {back} other {forward}} by {by}.',
-  networkLost: 'The network was lost. Nothing was lost with it.',
+  networkLost: 'The network was lost. No data was lost.',
   networkBack: 'The network is back.',
   mergedLater:
     'A newer version of the file was merged: batch {batch}. {accounts, plural, one {# account is} other {# accounts are}} held here.',
@@ -118,9 +118,9 @@ export const events = {
     'Merged with the earlier version, batch {batch}: {accounts, plural, one {# account is} other {# accounts are}} on the platform already.',
   mergeReverted: 'The merge of the two versions was reverted.',
   followedVersion:
-    'The earlier version came to its end for {who, select, this {this account} one {1 account} other {{n, number} accounts}}.',
+    'The outcome in the earlier version is now known for {who, select, this {this account} one {1 account} other {{n, number} accounts}}.',
   overruled: 'One of Carryover’s own checks was left to the service.',
-  overrulingReverted: 'One of Carryover’s own checks counts again.',
+  overrulingReverted: 'One of Carryover’s own checks applies again.',
   held: {
     plain: 'Held {who, select, this {this account} one {1 account} other {{n, number} accounts}}.',
     until:

@@ -6,8 +6,7 @@ export const home = {
     'Carryover reads a spreadsheet, shows what the service would refuse and where, has each account created at most once, and reports on every row.',
   drop: 'Drop a spreadsheet here',
   dropKinds: 'Excel, OpenDocument or CSV',
-  sampleBody:
-    '500 accounts over linked sheets, some damaged on purpose, to be tried with the practice service.',
+  sampleBody: '500 accounts on linked sheets, some damaged on purpose, to try with the practice service.',
   sampleOffer: 'or open the sample of 500 accounts',
   practice: {
     title: 'Practice in 60 seconds',
@@ -16,7 +15,7 @@ export const home = {
     again: 'Start again',
     parts: { find: 'Find', fix: 'Fix', send: 'Send', report: 'Report' },
     body: 'One account with an error, from file to report. Nothing leaves this computer.',
-    none: 'It needs the practice service, which does not run now.',
+    none: 'It needs the practice service, which is not running now.',
   },
   fileBody:
     'Validate sends accounts to the service to be checked. No account is created before you press Submit.',
@@ -31,9 +30,9 @@ export const home = {
   remove: 'Remove {name}',
   removeTitle: 'Remove “{name}”?',
   removeBody:
-    'Its {rows, plural, one {# row} other {# rows}}, its mapping and its edits go, and so does a copy that you uploaded. None of its accounts was ever sent to be created, and your own file stays where it is.',
+    'Its {rows, plural, one {# row} other {# rows}}, its mapping and its edits are removed, and so is a copy that you uploaded. None of its accounts was ever sent to be created, and your own file stays where it is.',
   removeKept:
-    'Kept for a while: texts that were repaired, to be offered for other files (Fix, “Repairs remembered”), and the batch in the three backups, until newer ones replace them, at most one an hour.',
+    'Two things stay for a while: repaired texts, which Fix offers for other files (“Repairs remembered”), and the batch in the last three backups, until newer ones replace them (at most one an hour).',
   rows: '{rows, plural, one {# row} other {# rows}}',
   sameFile: 'same file as another batch',
   /** The card of the batch to go on with: what is next, as a heading. */

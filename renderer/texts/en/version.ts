@@ -9,55 +9,55 @@ export const version = {
     },
     keys: {
       label: 'Key changed?',
-      say: '{n, plural, one {# account has} other {# accounts have}} the content of one that is gone, under another key. Nothing is assumed.',
+      say: '{n, plural, one {# account has} other {# accounts have}} the content of one that is gone, under another key. Decide for each.',
     },
     changed: {
       label: 'Changed after creation',
-      say: '{n, plural, one {# cell} other {# cells}} changed in accounts that the platform has already. Carryover cannot change them there: somebody must correct them.',
+      say: '{n, plural, one {# cell} other {# cells}} changed in accounts that the platform has already. Carryover cannot change them there: somebody must correct them there.',
     },
     carried: {
       label: 'Carried over',
-      say: '{n, plural, one {# repair} other {# repairs}} of ours go over as they are: the new file still says what the old one said.',
+      say: '{n, plural, one {# of our repairs is} other {# of our repairs are}} carried over: the new file still has the old text there.',
     },
     same_repair: {
       label: 'Repaired there too',
-      say: '{n, plural, one {# repair} other {# repairs}} of ours are in the new file already. There is nothing to carry.',
+      say: '{n, plural, one {# of our repairs is} other {# of our repairs are}} already in the new file. There is nothing to carry over.',
     },
     edited_here: {
       label: 'Edited here already',
-      say: '{n, plural, one {# cell} other {# cells}} that we had repaired were edited in this version too. What was typed here stands.',
+      say: '{n, plural, one {# cell} other {# cells}} that we had repaired were edited in this version too. The text typed here stays.',
     },
     file: {
       label: 'Changed by the file',
-      say: '{n, plural, one {# cell} other {# cells}} changed in the file alone. The new text stands.',
+      say: '{n, plural, one {# cell} other {# cells}} changed only in the file. The new text stays.',
     },
     new: {
       label: 'New accounts',
-      say: '{n, plural, one {# account} other {# accounts}} only the new file has.',
+      say: '{n, plural, one {# account is} other {# accounts are}} only in the new file.',
     },
     rows: {
       label: 'Rows came or went',
-      say: 'In {n, plural, one {# account} other {# accounts}}, rows came, went, or could not be distinguished for certain.',
+      say: 'In {n, plural, one {# account} other {# accounts}}, rows came, went, or could not be matched with certainty.',
     },
     twice: {
       label: 'Key twice',
-      say: '{n, plural, one {# row} other {# rows}} of the new file share a key. None of those accounts is sent until one is left.',
+      say: '{n, plural, one {# row} other {# rows}} of the new file share a key. None of those accounts is sent until only one is left.',
     },
     gone: {
       label: 'Not in the new file',
-      say: '{n, plural, one {# account} other {# accounts}} only the old file has. Merging can hold those that were not sent.',
+      say: '{n, plural, one {# account is} other {# accounts are}} only in the old file. Merging can hold those that were not sent.',
     },
     lost: {
       label: 'Repairs without a place',
-      say: '{n, plural, one {# repair} other {# repairs}} of ours have no cell in the new file: the row, the column or the account is gone.',
+      say: '{n, plural, one {# of our repairs has} other {# of our repairs have}} no cell in the new file: the row, the column or the account is gone.',
     },
     on_its_way: {
       label: 'On their way',
-      say: '{n, plural, one {# account of the earlier version is} other {# accounts of the earlier version are}} on the way just now. Here they wait, and follow by themselves.',
+      say: '{n, plural, one {# account of the earlier version is} other {# accounts of the earlier version are}} on the way now. Here they wait for the outcome and follow automatically.',
     },
     ended: {
       label: 'Not created there',
-      say: '{n, plural, one {# account} other {# accounts}} failed, were cancelled or ended as a dry run in the earlier version. From here they may be sent.',
+      say: '{n, plural, one {# account} other {# accounts}} failed, were cancelled or ended as a dry run in the earlier version. They can be sent from here.',
     },
     columns: {
       label: 'Columns',
@@ -70,7 +70,7 @@ export const version = {
     self: 'Our repairs',
     file: 'The new file',
     gone: 'No longer there',
-    currentState: 'In the earlier version, just now',
+    currentState: 'In the earlier version now',
   },
   title: 'Version {number} beside version {before}',
   of: 'of {name}',
@@ -83,25 +83,25 @@ export const version = {
   stopped: 'The comparison was stopped.',
   compare: 'Compare',
   compareBody:
-    'Each account is looked for by its key, and each cell is compared on three sides: the old file, our edits and the new file.',
-  stale: 'Something changed since this was compared.',
+    'Accounts are found by their key, and each cell is compared three ways: the old file, our edits and the new file.',
+  stale: 'Something has changed since this comparison.',
   reading: 'The new file is being read. It is compared when its accounts are built.',
   toMap: 'Map its columns first',
   toMapBody:
-    'The new file’s columns are not those of the old one. Map them; the mapping of the earlier version is the first suggestion. The comparison comes after.',
-  earlierBusy: 'The earlier batch is being built again. The comparison goes on when that is done.',
+    'The new file has other columns than the old one. Map them first; the mapping of the earlier version is suggested. Then the two are compared.',
+  earlierBusy: 'The earlier batch is being built again. The comparison continues when that is done.',
   merge: 'Merge',
   mergeTitle: 'Merge version {number}?',
   mergeBody:
-    '{carried, plural, one {# repair goes} other {# repairs go}} over as one edit that can be undone. {there, plural, one {# account that the platform has is} other {# accounts that the platform has are}} done here and never sent again.',
+    '{carried, plural, one {# repair is} other {# repairs are}} carried over as one edit that can be undone. {there, plural, one {# account that is on the platform is} other {# accounts that are on the platform are}} marked done here and never sent again.',
   replaced:
-    '{n, plural, one {# account} other {# accounts}} of “{name}” that were not sent are held there, as replaced by this version.',
+    '{n, plural, one {# account} other {# accounts}} of “{name}” that were not sent are held there because this version replaces them.',
   holdGone: 'Hold what is not in the new file',
   holdGoneHint:
-    '{n, plural, =0 {Every account of the old file is in the new one.} one {# account of the old file; those that were not sent are not sent from there either.} other {# accounts of the old file; those that were not sent are not sent from there either.}}',
+    '{n, plural, =0 {Every account of the old file is in the new one.} one {# account of the old file. If it was not sent, it is not sent from there either.} other {# accounts of the old file. Those that were not sent are not sent from there either.}}',
   open: '{n, plural, one {# conflict has} other {# conflicts have}} no choice yet',
   merging:
-    'Merging: repairs are overlaid and accounts are brought in line. It goes on by itself, after a restart too.',
+    'Merging: repairs are carried over and accounts are updated. It continues automatically, also after a restart.',
   merged: 'Merged',
   /** A list with dots between, without those of no account. */
   did: {
@@ -111,15 +111,15 @@ export const version = {
     gone: '{n, number} held there as gone',
     held: '{n, plural, one {# hold} other {# holds}} taken over',
   },
-  undo: 'Take the merge back',
-  undoTitle: 'Take the merge back?',
+  undo: 'Revert the merge',
+  undoTitle: 'Revert the merge?',
   undoBody:
-    'What was held in the earlier version is let go, and what was done here is to be validated again. The repairs stay, as an edit that can be undone by itself.',
+    'Accounts that were held in the earlier version are released, and accounts that were marked done here must be validated again. The repairs stay as an edit that can be undone separately.',
   undone: 'The merge was reverted.',
-  alone: 'Stands alone',
+  alone: 'Keep separate',
   aloneTitle: 'Is this a file of its own?',
   aloneBody:
-    'Then nothing is compared, carried over or held. An account that is in both batches may be sent from either, and to one service only once.',
+    'Then nothing is compared, carried over or held. An account that is in both batches can be sent from either, but to one service only once.',
   toFix: 'To the Fix step',
   heads: {
     identifier: 'Platform identifier',
@@ -157,7 +157,7 @@ export const version = {
   same: 'The same',
   apart: 'Another',
   was: 'was {key}',
-  edits: '{n, plural, one {# repair} other {# repairs}} of ours on it',
+  edits: '{n, plural, one {# of our repairs} other {# of our repairs}} on it',
   /** A list with dots between, without those of no row. */
   rows: {
     added: '{n, number} added',
@@ -165,8 +165,8 @@ export const version = {
     uncertain: '{n, number} not certain',
   },
   none: 'Nothing of this kind.',
-  allDecided: 'Every conflict has its choice.',
-  notAll: 'Of each column the first 200 are listed.',
+  allDecided: 'Every conflict has a choice.',
+  notAll: 'The first 200 of each column are listed.',
   saveCsv: 'Save as CSV',
   saveXlsx: 'Save as XLSX',
   saved: '{n, plural, one {# cell} other {# cells}} written to {file}.',
@@ -181,11 +181,12 @@ export const version = {
   asPart: 'A part of {batch}',
   asPartHint: 'Read together with its files; their sheets can be linked, as in one workbook.',
   asNewer: 'A newer version',
-  asNewerHint: 'Compared with this batch; our repairs go over, and what was created is never sent twice.',
+  asNewerHint:
+    'Compared with this batch. Our repairs are carried over, and what was created is never sent twice.',
   asNew: 'A batch of its own',
   asNewHint: 'Kept apart. Nothing is compared.',
   differs:
-    '{n, plural, one {# column or sheet differs} other {# columns or sheets differ}} from the earlier version: look at the mapping, then the two are compared.',
+    '{n, plural, one {# column or sheet differs} other {# columns or sheets differ}} from the earlier version: check the mapping, then the two are compared.',
   strip: 'This is version {number} of a file that you have.',
   stripBody: {
     none: 'Compare the two and merge them before anything is sent.',

@@ -25,8 +25,7 @@ export const words = {
     catalogue: { word: 'Catalogue', meaning: 'The fields that the service documents, with their rules.' },
     mapping: {
       word: 'Mapping',
-      meaning:
-        'Which column fills which field. Matching the columns by their names and values is suggested; you decide.',
+      meaning: 'Which column fills which field. Carryover suggests matches by names and values; you decide.',
     },
     conversion: {
       word: 'Conversion',
@@ -42,9 +41,9 @@ export const words = {
     },
     notValidated: {
       word: 'Not validated',
-      meaning: 'Our own checks find nothing wrong. The service has not looked at it yet.',
+      meaning: 'Our own checks find nothing wrong. The service has not checked it yet.',
     },
-    rejected: { word: 'Rejected', meaning: 'The service looked at it and named problems.' },
+    rejected: { word: 'Rejected', meaning: 'The service checked it and named problems.' },
     ready: {
       word: 'Ready to send',
       meaning: 'The service accepted exactly what would be sent. It is not created until you release it.',
@@ -84,7 +83,7 @@ export const words = {
     unconfirmed: {
       word: 'Unconfirmed',
       meaning:
-        'It was sent, and the answer was lost. Whether it exists is looked up; it is never sent again before that is known.',
+        'It was sent, and the answer was lost. Carryover looks up whether it exists, and never sends it again before that is known.',
     },
     alreadyThere: {
       word: 'Already there',
@@ -93,7 +92,7 @@ export const words = {
     unknownOrigin: {
       word: 'There, unknown origin',
       meaning:
-        'The account exists at the service, but it is not sure that it is from this batch. Please check it.',
+        'The account exists at the service, but it is not certain that it comes from this batch. Please check it.',
     },
     dryRun: {
       word: 'Dry run',

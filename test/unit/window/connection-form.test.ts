@@ -130,22 +130,22 @@ describe('the form of a connection', () => {
   const aDuration = 'A time with its unit, such as 30 min, 12 h or 4 d; at most ten years.'
   const anAddress = 'An http or https address, without user name, query or fragment.'
   it.each<[Partial<FormInput>, Record<string, string>]>([
-    [{ name: ' ' }, { name: 'Give the connection a name.' }],
+    [{ name: ' ' }, { name: 'Enter a name for the connection.' }],
     [{ baseUrl: '' }, { baseUrl: anAddress }],
     [{ baseUrl: 'https://me:pw@example.org' }, { baseUrl: anAddress }],
     [{ tokenUrl: 'ftp://example.org' }, { tokenUrl: anAddress }],
-    [{ rate: 'fast' }, { rate: 'A number, please.' }],
-    [{ rate: '0' }, { rate: 'A number, please.' }],
+    [{ rate: 'fast' }, { rate: 'Enter a number.' }],
+    [{ rate: '0' }, { rate: 'Enter a number.' }],
     [{ rate: '10001' }, { rate: 'At most 10,000 requests a second.' }],
-    [{ quiet: 'long' }, { quiet: 'A number, please.' }],
-    [{ createTimeout: '0' }, { createTimeout: 'A number, please.' }],
-    [{ createTimeout: '-1' }, { createTimeout: 'A number, please.' }],
+    [{ quiet: 'long' }, { quiet: 'Enter a number.' }],
+    [{ createTimeout: '0' }, { createTimeout: 'Enter a number.' }],
+    [{ createTimeout: '-1' }, { createTimeout: 'Enter a number.' }],
     [{ concurrency: '0' }, { concurrency: 'A whole number from 1 to 64.' }],
     [{ concurrency: '65' }, { concurrency: 'A whole number from 1 to 64.' }],
     [{ headerTemplate: 'Token' }, { headerTemplate: 'It must contain {token}.' }],
-    [{ statusPath: 'v2' }, { statusPath: 'It begins with / and may hold {placeholders}.' }],
+    [{ statusPath: 'v2' }, { statusPath: 'It begins with / and can contain {placeholders}.' }],
     [{ phoneRegion: 'GBR' }, { phoneRegion: 'Two letters, such as GB.' }],
-    [{ tokenKeyField: ' ' }, { tokenKeyField: 'It may not be empty.' }],
+    [{ tokenKeyField: ' ' }, { tokenKeyField: 'It cannot be empty.' }],
     [{ readsAMinute: '0' }, { readsAMinute: 'A whole number from 1 to 600,000.' }],
     [{ tokenRenewAfter: '100' }, { tokenRenewAfter: 'A whole number from 10 to 99.' }],
     [{ bodyBytes: '99' }, { bodyBytes: 'A whole number from 100 to 1,000,000,000.' }],
@@ -206,8 +206,8 @@ describe('the suppliers of a connection', () => {
     const { errors } = await zodResolver(connectionForm)({ ...good, suppliers }, undefined, options)
     return suppliers.map((_, index) => errors.suppliers?.[index]?.code?.message)
   }
-  const noCode = 'Give the supplier its code, or remove it.'
-  const twice = 'ACME is in the list already. Each code stands once.'
+  const noCode = 'Enter the supplier code, or remove the supplier.'
+  const twice = 'ACME is already in the list.'
 
   it.each<[string, FormInput['suppliers'], (string | undefined)[]]>([
     ['a list without a mistake', [row('ACME', 'Sends a letter.'), row('acme')], [undefined, undefined]],

@@ -56,7 +56,7 @@ export function FixedDialog(props: Props): ReactNode {
       ) : (
         <div className="grid gap-2">
           <ValueField field={field} text={text} error={error} onText={setText} onSend={send} />
-          {/\.\d+\./.test(path) && <p className="text-xs text-faint">{words.fixedListBody({ path })}</p>}
+          {/\.\d+\./.test(path) && <p className="text-xs text-faint">{words.fixedListBody}</p>}
         </div>
       )}
     </Dialog>

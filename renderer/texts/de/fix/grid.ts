@@ -18,7 +18,7 @@ export const grid = {
     'Es wird noch gezählt, mindestens {rows, plural, one {# Zeile} other {# Zeilen}} in {columns, plural, one {# Spalte} other {# Spalten}}. Das ist eine einzige Änderung und lässt sich auf einmal rückgängig machen. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
   clear: 'Leeren',
   fill: 'Füllen',
-  lookFirst: 'Zuerst ansehen…',
+  lookFirst: 'Zuerst Vorschau…',
   changed: '{n, plural, one {# Zelle} other {# Zellen}} geändert.',
   lockedOut:
     '{n, plural, one {# Zelle} other {# Zellen}} ausgelassen: Die Konten sind unterwegs oder angelegt.',
@@ -27,7 +27,7 @@ export const grid = {
   oneColumn:
     'Mehr als {most, plural, one {# Zelle} other {# Zellen}} lassen sich nur Spalte für Spalte nach unten füllen. Wählen Sie eine Spalte, oder ändern Sie sie mit „Suchen und ersetzen…“.',
   refreshFirst:
-    'Die Zeilen bleiben beim Arbeiten an ihrem Platz, inzwischen passen andere. Aktualisieren Sie die Liste (darüber), und wählen Sie dann noch einmal aus.',
+    'Die Liste ist nicht mehr aktuell. Aktualisieren Sie sie (über den Zeilen), und wählen Sie dann noch einmal aus.',
   tooManyRows:
     'Von gefilterten oder sortierten Zeilen lassen sich höchstens {most, plural, one {# Zeile} other {# Zeilen}} zum Teil auswählen. Wählen Sie mit Strg+A alle aus, oder weniger.',
   stillLoading: 'Einige dieser Zeilen konnten nicht gelesen werden. Versuchen Sie es gleich noch einmal.',
@@ -51,9 +51,9 @@ export const grid = {
   showAllColumns: 'Alle zeigen',
   noColumn: 'Keine Spalte heißt so.',
   pin: '{column} links festhalten',
-  unpin: '{column} mitlaufen lassen',
+  unpin: '{column} nicht mehr festhalten',
   pinLimit: 'Höchstens {most, plural, one {# Spalte bleibt} other {# Spalten bleiben}} links stehen.',
-  alwaysShown: 'benennt das Konto, immer gezeigt',
+  alwaysShown: 'bestimmt das Konto, immer gezeigt',
   withProblems: 'Probleme',
   hiddenShort:
     '{troubled, plural, =0 {{n, number} ausgeblendet} other {{n, number} ausgeblendet, # mit Problemen}}',
@@ -101,7 +101,7 @@ export const grid = {
   gridOfFile: 'Zeilen der Datei',
   rowsShown: '{n, plural, one {# Zeile} other {# Zeilen}} gezeigt',
   changedCell: 'hier geändert',
-  waitingCell: 'noch nicht bestätigt',
+  waitingCell: 'wird gespeichert',
   byServiceWord: 'vom Dienst geprüft',
   checkedHere: 'hier geprüft',
   feeds: 'füllt {field}',

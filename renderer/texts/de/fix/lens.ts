@@ -39,13 +39,13 @@ export const lens = {
   validated: 'vom Dienst geprüft in Durchgang {pass, number}, {at}: {verdict}',
   verdictValidated: 'bestanden',
   verdictRefused: 'abgelehnt ({codes})',
-  verdictElsewhere: 'zu dieser Zelle nichts gesagt',
+  verdictElsewhere: 'in dieser Zelle kein Problem genannt',
   noCode: 'ohne Code',
   editedSince: 'seitdem geändert: Jene Antwort galt {values}',
   editedSinceEmpty: 'seitdem geändert: Damals gab diese Zelle keinen Wert',
   editedElsewhere: 'das Konto wurde seitdem an anderer Stelle geändert',
   revealed:
-    'Der Dienst hat dieses Konto in Durchgang {pass, number} geprüft: {problems, plural, one {# Problem} other {# Probleme}}, die Durchgang {before, number} nicht zeigen konnte.',
+    'Durchgang {pass, number} des Dienstes fand {problems, plural, one {# Problem, das} other {# Probleme, die}} Durchgang {before, number} nicht zeigen konnte.',
   passOf: '{problems, plural, one {# Problem} other {# Probleme}} in Durchgang {pass, number}',
 
   filledFrom: 'Beim Lesen der Datei aus Zeile {row, number} gefüllt. In der Datei ist diese Zelle leer.',
@@ -53,7 +53,7 @@ export const lens = {
   putBack: 'Zurücksetzen',
   putBackLabel: 'Auf „{text}“ zurücksetzen',
   edits: '{n, plural, one {# Änderung} other {# Änderungen}}',
-  answerErrors: 'Was er genannt hat',
+  answerErrors: 'Genannte Probleme',
   noCell: 'am ganzen Konto',
   goneRow: 'Diese Zeile zeigt das Blatt nicht mehr.',
 } as const satisfies Translation<typeof english>

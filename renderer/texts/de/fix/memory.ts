@@ -5,7 +5,7 @@ import type { memory as english } from '../../en/fix/memory.ts'
 export const memory = {
   menu: 'Gemerkte Korrekturen…',
   title: 'Gemerkte Korrekturen',
-  body: 'Was in anderen Stapeln korrigiert wurde, und wo diese Datei dasselbe wieder enthält. Angekreuzt ist, was für alle richtig ist, bei denen es so steht (eine Auswahl aus einer Liste, eine andere Schreibweise), oder was für genau dasselbe Konto korrigiert wurde. Telefonnummer, Name oder Datum eines Kunden werden nie einem anderen gegeben.',
+  body: 'Korrekturen aus früheren Stapeln, die zu Texten in diesem passen. Angekreuzt ist eine Korrektur, die für alle richtig ist (ein Wert der Auswahlliste, eine andere Schreibweise) oder für genau dasselbe Konto gemacht wurde. Telefonnummer, Name oder Datum eines Kunden werden nie einem anderen gegeben.',
   strip:
     '{repairs, plural, one {# gemerkte Korrektur aus {origins} passt} other {# gemerkte Korrekturen aus {origins} passen}} hier auf {fits, plural, one {# Zelle} other {# Zellen}}.',
   stripLabel: 'Gemerkte Korrekturen',
@@ -30,7 +30,7 @@ export const memory = {
   basis: {
     choice: 'eine Auswahl aus einer Liste',
     format: 'dasselbe, anders geschrieben',
-    value: 'für andere Konten gemacht: vor dem Ankreuzen ansehen',
+    value: 'für andere Konten gemacht: vor dem Ankreuzen prüfen',
     other_customer: 'ein Wert eines anderen Kunden',
   },
   seenValue: 'in {n, plural, one {# Zelle} other {# Zellen}} korrigiert',
@@ -48,21 +48,20 @@ export const memory = {
   undo: 'Rückgängig machen',
   none: 'Keine Korrektur passt zu diesem Stapel',
   noneBody:
-    'Korrekturen in einem Stapel werden im nächsten angeboten, wo die Datei dasselbe wieder enthält. Nichts, was in anderen Stapeln korrigiert wurde, steht jetzt in dieser Datei.',
+    'Korrekturen in einem Stapel werden im nächsten angeboten, wo derselbe Text vorkommt. Keiner der korrigierten Texte steht jetzt in dieser Datei.',
   noneFound: 'Keine Korrektur hat diese Spalte oder diesen Text.',
   lookingBack: 'Korrekturen anderer Stapel werden durchgesehen…',
 
   nothingChosen: 'Kreuzen Sie eine Korrektur an, um zu sehen, was sie bewirkt.',
   apply: '{n, plural, =0 {Korrigieren} one {# Zelle korrigieren} other {# Zellen korrigieren}}',
-  applied: 'Gemerkte Korrekturen: {n, plural, one {# Zelle} other {# Zellen}}.',
+  applied: '{n, plural, one {# Zelle} other {# Zellen}} korrigiert.',
   undoneElse:
     'Inzwischen wurde etwas geändert, daher wurde dies nicht rückgängig gemacht. Tun Sie es in der Liste der Änderungen.',
 
   remembered: '{n, plural, one {# Korrektur} other {# Korrekturen}}',
   nothingYet: 'Noch nichts gemerkt',
-  nothingYetBody:
-    'Ändern Sie eine Zelle in irgendeinem Stapel: Was darin stand und was daraus wurde, wird hier gemerkt.',
-  keepFor: 'Von entfernten Stapeln',
+  nothingYetBody: 'Ändern Sie eine Zelle in irgendeinem Stapel: Alter und neuer Text werden hier gemerkt.',
+  keepFor: 'Nach dem Entfernen eines Stapels',
   keepDays:
     '{days, plural, =0 {Nichts behalten} =365 {Ein Jahr behalten} =3650 {Zehn Jahre behalten} one {# Tag behalten} other {# Tage behalten}}',
   kept: '{n, plural, one {# Zelle} other {# Zellen}} entfernter Stapel',

@@ -47,12 +47,12 @@ export const question = {
   written: '„{name}“ gespeichert. Übernehmen Sie die Antworten, wenn die Datei zurückkommt.',
   mergeTitle: 'Antworten übernehmen',
   mergeBody:
-    'Wählen Sie die zurückgekommene Arbeitsmappe. Nichts wird geändert, bevor Sie den Inhalt gesehen haben.',
+    'Wählen Sie die zurückgekommene Arbeitsmappe. Nichts ändert sich, bevor Sie die Antworten gesehen haben und übernehmen.',
   choose: 'Datei wählen',
   chooseAnother: 'Andere Datei wählen',
   drop: 'Ziehen Sie die Arbeitsmappe hierher, oder wählen Sie sie. XLSX, ODS und CSV werden gelesen.',
   readAs: 'Anders lesen…',
-  readAsBody: 'Geben Sie an, wie die Datei geschrieben ist. Geändert wird dadurch nichts.',
+  readAsBody: 'Wählen Sie, wie die Datei geschrieben ist. Am Stapel ändert das nichts.',
   packs: 'Bisher gefragt',
   noPacks:
     'Zu diesem Stapel wurde noch kein Fragebogen erstellt. Auch die Antworten auf einen zu einer früheren Version der Datei lassen sich übernehmen.',
@@ -60,7 +60,7 @@ export const question = {
   packRead: 'Übernommen',
   packOpen: 'Noch nicht zurück',
   reading: 'Antworten werden gelesen',
-  looked: '{done, plural, one {# Antwort} other {# Antworten}} von {of} angesehen',
+  looked: '{done, plural, one {# Antwort} other {# Antworten}} von {of} geprüft',
   ofEarlier:
     'Gefragt wurde zu einer früheren Version dieser Datei: Zellen werden über Konto und Spalte gefunden.',
   readBefore: 'Antworten dieses Fragebogens wurden schon einmal übernommen.',
@@ -84,7 +84,7 @@ export const question = {
     not_choice: {
       label: 'Nicht in der Liste',
       meaning:
-        'Die Zelle nimmt einen Wert einer Liste, und diese Antworten stehen nicht darin. Sie werden übersprungen, wenn Sie sie nicht übernehmen.',
+        'Diese Antworten stehen nicht in der Liste der erlaubten Werte. Sie werden übersprungen, wenn Sie sie nicht übernehmen.',
     },
     no_answer: {
       label: 'Keine klare Antwort',
@@ -98,7 +98,7 @@ export const question = {
     edited: {
       label: 'Inzwischen geändert',
       meaning:
-        'Die Zelle enthält etwas anderes als bei der Frage. Wird übersprungen, wenn Sie die Antwort nicht übernehmen.',
+        'Die Zelle wurde nach der Frage geändert. Wird übersprungen, wenn Sie die Antwort nicht übernehmen.',
     },
     locked: {
       label: 'Inzwischen gesendet',
@@ -111,7 +111,7 @@ export const question = {
     mixed_up: {
       label: 'Vertauscht',
       meaning:
-        'Nummer und Konto dieser Zeilen gehören nicht zusammen: Eine Spalte wurde allein sortiert. Nichts davon wird übernommen.',
+        'In diesen Zeilen gehört die Nummer der Frage nicht zum Konto: Eine Spalte wurde allein sortiert. Sie werden nicht übernommen.',
     },
     foreign: {
       label: 'Andere Zeilen',
@@ -123,14 +123,14 @@ export const question = {
     },
     unchanged: {
       label: 'Wie zuvor',
-      meaning: 'Die Antwort ist das, was schon falsch war. Diese Zellen bleiben, wie sie sind.',
+      meaning: 'Die Antwort wiederholt den falschen Wert. Diese Zellen bleiben, wie sie sind.',
     },
     already: {
       label: 'Schon eingetragen',
       meaning: 'Die Zelle enthält die Antwort bereits: Nichts ist zu ändern.',
     },
   },
-  kindsLabel: 'Was aus den Antworten wurde',
+  kindsLabel: 'Antworten nach Ergebnis',
   takeAll: 'Alle {n} übernehmen',
   skipAll: 'Alle {n} überspringen',
   headTake: 'Übernehmen',

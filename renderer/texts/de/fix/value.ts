@@ -21,8 +21,8 @@ export const value = {
     international: { label: '+44 20 7946 0123', hint: '+ und Leerzeichen' },
     national: { label: '02079460123', hint: 'Ziffern, wie im eigenen Land gewählt' },
   },
-  bare: 'Auch Nummern, denen die ersten Ziffern fehlen',
-  bareHint: 'Eine 0 oder das + ihres Landes. Sehen Sie sich die Beispiele an.',
+  bare: 'Auch Nummern korrigieren, denen die führende 0 oder das + fehlt',
+  bareHint: 'Prüfen Sie die Vorschau.',
 
   dateFrom: 'Geschrieben als',
   foundIn: '{cells, plural, one {# Zelle} other {# Zellen}}',
@@ -30,13 +30,13 @@ export const value = {
   readsAs: 'wie in {text}',
   eitherWay: 'Tag und Monat sind nicht eindeutig. Wählen Sie, wie diese gemeint sind.',
   dateOwn: 'Anderes Muster',
-  dateOwnHint: 'yyyy yy, MMM MM M, dd d, HH mm ss',
+  dateOwnHint: 'Zum Beispiel dd.MM.yyyy, d/M/yy oder dd MMM yyyy.',
   noDates: 'Hier wurde kein Datum erkannt.',
   dateTo: 'Schreiben als',
   dateToHint: 'Wie die Zuordnung sie liest.',
   firstYear: 'Zweistellige Jahre beginnen mit',
   firstYearHint: '00 bis 99 sind {first} bis {last}.',
-  tooManyPatterns: 'Eine Korrektur liest höchstens acht Muster. Nehmen Sie einige weg.',
+  tooManyPatterns: 'Eine Korrektur liest höchstens acht Muster. Entfernen Sie einige.',
   patternTooLong: 'Ein Muster hat höchstens 60 Zeichen.',
 
   writing: 'Geschrieben als',
@@ -53,7 +53,7 @@ export const value = {
   padLength: 'Ziffern insgesamt',
   padHint: 'Nur Zellen, die nichts als Ziffern enthalten, erhalten Nullen.',
   shortenLength: 'Höchstens Zeichen',
-  shortenHint: 'Was abgeschnitten wird, fehlt in den Nutzdaten; die Datei behält es.',
+  shortenHint: 'Der abgeschnittene Text wird nicht gesendet. Die Datei behält ihn.',
   atWord: 'Nach einem ganzen Wort abschneiden',
   wrongLength: 'Geben Sie eine ganze Zahl von 1 bis {most, number} ein.',
 
@@ -64,13 +64,14 @@ export const value = {
     '{n, plural, one {# weiterer Wert ist} other {# weitere Werte sind}} nicht gezeigt. Korrigieren Sie zuerst die häufigen.',
   countedTo: 'Bis Zeile {row, number} gezählt: Es gibt zu viele verschiedene Werte.',
 
-  kept: 'Was hilft, wird in den Erfahrungen gespeichert.',
-  keptWithValues: 'Was hilft, wird in den Erfahrungen gespeichert, mit dem hier Eingegebenen.',
-  keptWithoutValues: 'Das Feld ist vertraulich: Die Erfahrungen behalten nicht, was hier eingegeben wird.',
+  kept: 'Korrekturen, die helfen, werden in den Erfahrungen gespeichert.',
+  keptWithValues: 'Korrekturen, die helfen, werden in den Erfahrungen gespeichert, mit diesem Text.',
+  keptWithoutValues:
+    'Korrekturen, die helfen, werden ohne diesen Text in den Erfahrungen gespeichert: Das Feld ist vertraulich.',
 
   open: {
-    date: 'Geben Sie an, wie die Daten geschrieben sind.',
-    dateTo: 'Geben Sie an, wie die Daten geschrieben werden sollen.',
+    date: 'Wählen Sie, wie die Daten geschrieben sind.',
+    dateTo: 'Wählen Sie, wie die Daten geschrieben werden sollen.',
     number: 'Wählen Sie, wie die Zahlen geschrieben sind.',
     pad: 'Geben Sie an, wie viele Ziffern es insgesamt sind.',
     shorten: 'Geben Sie an, wie viele Zeichen bleiben dürfen.',

@@ -7,20 +7,20 @@ export const waysOut = {
   mapHint: 'Öffnet die Zuordnung, um eine Spalte für {field} zu wählen',
   fixed: 'Festen Wert setzen…',
   unmapped: '{field} ist nicht zugeordnet.',
-  unmappedBody: 'Eine Antwort hier, für {accounts, plural, one {# Konto} other {# Konten}}.',
+  unmappedBody: 'Einmal setzen für {accounts, plural, one {# Konto} other {alle # Konten}}.',
   fixedAs: '{value} für {accounts, plural, one {das Konto} other {alle # Konten}} setzen…',
   changeFixed: 'Festen Wert ändern…',
   remove: '{what} entfernen…',
-  sentAlready: 'Konten dieses Stapels wurden gesendet, darum bleibt seine Zuordnung, wie sie ist',
+  sentAlready: 'Die Zuordnung lässt sich nicht ändern: Konten dieses Stapels wurden schon gesendet',
 
   fixedTitle: 'Ein fester Wert für {field}',
   fixedBody:
-    'Er gehört zur Zuordnung: {path} hat diesen Wert in {accounts, plural, one {# Konto} other {allen # Konten}} des Stapels; sie werden neu gebildet und sind neu zu prüfen. Änderungen bleiben.',
+    'Die Zuordnung gibt {path} diesen Wert in {accounts, plural, one {# Konto} other {allen # Konten}} des Stapels. Sie werden neu gebildet und müssen neu geprüft werden. Änderungen bleiben.',
   fixedListBody:
-    'Nur Konten, die diesen Eintrag haben, erhalten ihn: {path} allein lässt keinen Eintrag entstehen.',
+    'Nur Konten, die diesen Eintrag schon haben, erhalten den Wert. Er legt den Eintrag nicht an.',
   value: 'Wert',
   choose: 'Wert wählen',
-  valueMissing: 'Geben Sie einen Wert an.',
+  valueMissing: 'Geben Sie einen Wert ein.',
   yes: 'Ja',
   no: 'Nein',
   setValue: 'Setzen und neu bilden',
@@ -31,10 +31,10 @@ export const waysOut = {
 
   removeTitle: '{what} von {account} entfernen',
   removeBody:
-    '{cells, plural, one {# Zelle wird} other {# Zellen werden}} geleert, als eine Änderung, die sich rückgängig machen lässt. Was diese Zellen liefern, fehlt dann in den Nutzdaten.',
-  alsoFeeds: 'Sie liefern auch',
+    '{cells, plural, one {# Zelle wird} other {# Zellen werden}} geleert, als eine Änderung, die sich rückgängig machen lässt. Die Felder, die diese Zellen füllen, werden dann nicht gesendet.',
+  alsoFeeds: 'Sie füllen auch',
   removeAction: '{cells, plural, one {# Zelle} other {# Zellen}} leeren',
-  looking: 'Zellen, die es liefern, werden gesucht',
+  looking: 'Zellen, die es füllen, werden gesucht',
   removed: '{what} ist entfernt: {cells, plural, one {# Zelle} other {# Zellen}} geleert',
   row: '{sheet}, Zeile {row}',
 } as const satisfies Translation<typeof english>

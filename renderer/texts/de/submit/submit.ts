@@ -14,8 +14,8 @@ export const submit = {
   gate: {
     heading: 'Ziel',
     environmentWords: {
-      practice: 'Der Übungsdienst auf diesem Rechner; kein Kunde erfährt davon.',
-      test: 'Dies wurde als Testsystem angegeben. Stimmt das nicht, ändern Sie es zuerst unter Verbindungen.',
+      practice: 'Der Übungsdienst auf diesem Rechner. Kein Kunde wird angeschrieben.',
+      test: 'Als Testsystem gekennzeichnet. Stimmt das nicht, ändern Sie es zuerst unter Verbindungen.',
       production: 'Hierher gesendete Konten werden für echte Kunden angelegt.',
     },
     connection: 'Verbindung',
@@ -23,8 +23,8 @@ export const submit = {
     supplierFromFile: 'In der Datei genannt, Konto für Konto',
     supplierDoes: 'Was {code} bei Kunden auslöst:',
     notNoted:
-      'Niemand hat notiert, was {codes, plural, =0 {diese Lieferanten} other {{names}}} bei Kunden {codes, plural, one {auslöst} other {auslösen}}. Fragen Sie vor der ersten Welle den Betreiber.',
-    noteIt: 'Bei der Verbindung notieren',
+      'Fragen Sie den Betreiber, was {codes, plural, =0 {diese Lieferanten} other {{names}}} bei Kunden {codes, plural, one {auslöst} other {auslösen}}, etwa E-Mails oder Briefe, und notieren Sie es bei der Verbindung.',
+    noteIt: 'Notieren',
     otherSuppliers:
       'Dies sind die bei der Verbindung notierten Codes; zu anderen in der Datei ist nichts notiert.',
     toSend: 'Anzulegen',
@@ -82,7 +82,7 @@ export const submit = {
       'Eine Bremse hat diesen Stapel angehalten: Nichts weiter wird freigegeben, bis jemand fortsetzt.',
     pausedNote: 'Das Senden ist angehalten: Was Sie freigeben, wartet in der Warteschlange.',
     waitNote:
-      '{accounts, plural, one {# Konto früherer Wellen ist nicht erledigt. Warten Sie ab, was daraus wird.} other {# Konten früherer Wellen sind nicht erledigt. Warten Sie ab, was daraus wird.}}',
+      '{accounts, plural, one {# Konto früherer Wellen ist nicht erledigt. Warten Sie sein Ergebnis ab.} other {# Konten früherer Wellen sind nicht erledigt. Warten Sie ihre Ergebnisse ab.}}',
     follows: {
       when_sent: 'Sie folgt von selbst, wenn die vorige gesendet ist.',
       when_done: 'Sie folgt von selbst, wenn die vorige erledigt ist.',
@@ -140,7 +140,7 @@ export const submit = {
     titleSupplier: 'Das Senden ist für {supplier} angehalten: {reason}',
     reasons: {
       person: 'jemand hat es angehalten',
-      after_crash: 'Carryover wurde nicht ordentlich beendet',
+      after_crash: 'Carryover wurde unerwartet beendet',
       sign_in: 'der Dienst nimmt den Schlüssel nicht an',
       supplier_closed: 'der Lieferant nimmt keine Konten an',
       supplier_paused:
@@ -155,15 +155,14 @@ export const submit = {
     waysOut: {
       person: 'Status werden weiter gelesen. Setzen Sie fort, wenn wieder gesendet werden darf.',
       after_crash: 'Sehen Sie sich an, was unbestätigt ist, dann setzen Sie fort.',
-      sign_in:
-        'Nichts ging verloren, und kein Versuch wurde verbraucht. Geben Sie den Schlüssel erneut ein; dann geht das Senden weiter.',
+      sign_in: 'Nichts ging verloren. Geben Sie den Schlüssel erneut ein; dann geht das Senden weiter.',
       supplier_closed:
         'Bitten Sie den Plattformbetreiber, den Lieferanten auf Ongoing zu setzen, dann setzen Sie fort.',
       supplier_paused:
         'Warten Sie, bis der Plattformbetreiber den Lieferanten wieder auf Ongoing setzt, dann setzen Sie fort.',
       supplier_complete:
-        'Unter diesem Lieferanten wird nichts mehr gesendet. Fragen Sie den Plattformbetreiber, ob der Rest unter einen anderen gehört.',
-      odd_answers: 'Fragen Sie den Plattformbetreiber, was der Dienst damit meint, dann setzen Sie fort.',
+        'Unter diesem Lieferanten wird nichts mehr gesendet. Fragen Sie den Plattformbetreiber, ob die übrigen Konten zu einem anderen gehören.',
+      odd_answers: 'Fragen Sie den Plattformbetreiber, was diese Antworten bedeuten, dann setzen Sie fort.',
       same_refusals:
         'Korrigieren Sie die Konten, wenn es an ihnen liegt, oder fragen Sie den Plattformbetreiber, wenn es am Lieferanten liegt; dann setzen Sie fort. Die deshalb abgelehnten Konten werden erneut geprüft.',
       not_permitted: 'Bitten Sie den Plattformbetreiber um die Erlaubnis, dann setzen Sie fort.',
@@ -178,8 +177,8 @@ export const submit = {
     openConnection: 'Verbindung öffnen',
     notAnswering: 'Der Dienst antwortet nicht',
     notAnsweringWords:
-      'Jeweils eine Anfrage versucht, ob er wieder da ist. Nichts ist verloren, und das Senden geht von selbst weiter.',
-    noKey: 'Der Schlüssel dieser Verbindung ist nicht hier',
+      'Carryover versucht es mit jeweils einer Anfrage. Nichts ist verloren, und das Senden geht automatisch weiter.',
+    noKey: 'Der Schlüssel dieser Verbindung fehlt',
     noKeyWords:
       'Ohne ihn wird nichts geprüft oder gesendet. Er wird einmal eingegeben und nie wieder gezeigt.',
   },
@@ -188,14 +187,14 @@ export const submit = {
     words: 'Der API-Schlüssel der Organisation. Er wird einmal eingegeben und nie wieder gezeigt.',
     label: 'API-Schlüssel',
     action: 'Diesen Schlüssel verwenden',
-    done: 'Der Schlüssel ist übernommen, und nichts ist angehalten.',
-    doneStillPaused: 'Der Schlüssel ist übernommen. Das Senden bleibt angehalten.',
+    done: 'Der Schlüssel ist gespeichert, und nichts ist angehalten.',
+    doneStillPaused: 'Der Schlüssel ist gespeichert. Das Senden bleibt angehalten.',
     show: 'Eingabe zeigen',
   },
   history: {
     heading: 'Was geschehen ist',
     empty: 'Noch nichts. Freigaben, Pausen und verlorene Antworten stehen hier.',
     openAccount: 'Konto öffnen',
-    older: 'Früheres zeigen',
+    older: 'Frühere Ereignisse zeigen',
   },
 } as const satisfies Translation<typeof english>

@@ -6,14 +6,14 @@ export const grid = {
 
   clearTitle: 'Clear {n, plural, one {# cell} other {# cells}}?',
   fillTitle: 'Fill {n, plural, one {# cell} other {# cells}}?',
-  takeTitle: 'Fill {n, plural, one {# cell} other {# cells}} from the column at their left?',
+  takeTitle: 'Fill {n, plural, one {# cell} other {# cells}} from the column on their left?',
   largeBody:
-    '{rows, plural, one {# row} other {# rows}} in {columns, plural, one {# column} other {# columns}}. It is one edit: one undo takes all of it back. Accounts that are on their way or were created are left out.',
+    '{rows, plural, one {# row} other {# rows}} in {columns, plural, one {# column} other {# columns}}. It is one edit: one undo reverts all of it. Accounts that are on their way or were created are left out.',
   largeBodyCounting:
-    'Still counting, at least {rows, plural, one {# row} other {# rows}} in {columns, plural, one {# column} other {# columns}}. It is one edit: one undo takes all of it back. Accounts that are on their way or were created are left out.',
+    'Still counting, at least {rows, plural, one {# row} other {# rows}} in {columns, plural, one {# column} other {# columns}}. It is one edit: one undo reverts all of it. Accounts that are on their way or were created are left out.',
   clear: 'Clear',
   fill: 'Fill',
-  lookFirst: 'Look at it first…',
+  lookFirst: 'Preview first…',
   changed: '{n, plural, one {# cell} other {# cells}} changed.',
   lockedOut:
     '{n, plural, one {# cell} other {# cells}} left out: their accounts are on their way or were created.',
@@ -21,10 +21,9 @@ export const grid = {
   noneLeft: 'Select a cell and cells to its right to fill from it.',
   oneColumn:
     'More than {most, plural, one {# cell} other {# cells}} are filled down one column at a time. Select one column, or change them in “Find and replace…”.',
-  refreshFirst:
-    'The rows stay in place while you work, and other ones match by now. Refresh the list (above it), then select again.',
+  refreshFirst: 'The list is out of date. Refresh it (above the rows), then select again.',
   tooManyRows:
-    'Of rows that are filtered or sorted, at most {most, plural, one {# row} other {# rows}} can be selected in part. Select all of them with Ctrl+A, or fewer.',
+    'At most {most, plural, one {# row} other {# rows}} of a filtered or sorted list can be selected in part. Select all rows with Ctrl+A, or select fewer.',
   stillLoading: 'Some of these rows could not be read. Try again in a moment.',
 
   copyTooMany:
@@ -34,7 +33,7 @@ export const grid = {
   copied: '{n, plural, one {# row} other {# rows}} copied',
   cutTooMany: 'Not all of these rows are loaded. Copy them first, then clear them with Delete.',
   pasteScope:
-    'A block of more than {most, plural, one {# cell} other {# cells}} cannot be pasted at once. One single value can: it fills all that is selected.',
+    'A block of more than {most, plural, one {# cell} other {# cells}} cannot be pasted at once. A single value can: it fills all selected cells.',
 
   columns: 'Columns',
   columnsLabel: 'Choose columns',
@@ -43,10 +42,10 @@ export const grid = {
   onlyProblems: 'Only with problems',
   showAllColumns: 'Show all',
   noColumn: 'No column has that name.',
-  pin: 'Keep {column} at the left',
-  unpin: 'Let {column} scroll',
-  pinLimit: 'At most {most, plural, one {# column} other {# columns}} stay at the left.',
-  alwaysShown: 'names the account, always shown',
+  pin: 'Pin {column} on the left',
+  unpin: 'Unpin {column}',
+  pinLimit: 'At most {most, plural, one {# column} other {# columns}} can be pinned.',
+  alwaysShown: 'identifies the account, always shown',
   withProblems: 'problems',
   hiddenShort: '{troubled, plural, =0 {{n, number} hidden} other {{n, number} hidden, # with problems}}',
   hidden: '{n, plural, one {# column} other {# columns}} hidden',
@@ -93,8 +92,8 @@ export const grid = {
   gridOfFile: 'Rows of the file',
   rowsShown: '{n, plural, one {# row} other {# rows}} shown',
   changedCell: 'changed here',
-  waitingCell: 'not yet confirmed',
+  waitingCell: 'being saved',
   byServiceWord: 'validated by the service',
   checkedHere: 'checked here',
-  feeds: 'feeds {field}',
+  feeds: 'fills {field}',
 } as const

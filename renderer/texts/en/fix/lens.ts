@@ -31,18 +31,18 @@ export const lens = {
   region: '{words} of {region}',
 
   checked: 'Checked here {at}',
-  notChecked: 'Edited; it is being checked here',
+  notChecked: 'Edited; checking it here',
   notValidated: 'not validated by the service yet',
   validated: 'validated by the service in pass {pass, number}, {at}: {verdict}',
   verdictValidated: 'validated',
   verdictRefused: 'refused ({codes})',
-  verdictElsewhere: 'nothing said about this cell',
+  verdictElsewhere: 'no problem named in this cell',
   noCode: 'no code given',
   editedSince: 'edited since: that answer was about {values}',
   editedSinceEmpty: 'edited since: this cell gave no value then',
   editedElsewhere: 'the account was edited elsewhere since',
   revealed:
-    'The service looked at this account in pass {pass, number}: {problems, plural, one {# problem} other {# problems}} that pass {before, number} could not show.',
+    'Pass {pass, number} of the service found {problems, plural, one {# problem} other {# problems}} that pass {before, number} could not show.',
   passOf: '{problems, plural, one {# problem} other {# problems}} in pass {pass, number}',
 
   filledFrom: 'Filled from row {row, number} when the file was read. In the file this cell is empty.',
@@ -50,7 +50,7 @@ export const lens = {
   putBack: 'Put back',
   putBackLabel: 'Put back “{text}”',
   edits: '{n, plural, one {# edit} other {# edits}}',
-  answerErrors: 'What it named',
+  answerErrors: 'Problems it named',
   noCell: 'of the whole account',
-  goneRow: 'That row is not shown by this sheet any more.',
+  goneRow: 'This sheet no longer shows that row.',
 } as const

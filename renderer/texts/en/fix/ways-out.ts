@@ -1,22 +1,22 @@
 // English texts of the remedies for problems without a cell. Each says what it will do before it does it.
 export const waysOut = {
   map: 'Choose a column…',
-  mapHint: 'Opens the mapping with {field} to choose a column for',
+  mapHint: 'Opens Map to choose a column for {field}',
   fixed: 'Set a fixed value…',
   unmapped: '{field} is not mapped.',
-  unmappedBody: 'One answer here, for {accounts, plural, one {# account} other {# accounts}}.',
+  unmappedBody: 'Set it once for {accounts, plural, one {# account} other {all # accounts}}.',
   fixedAs: 'Set {value} for all {accounts, plural, one {# account} other {# accounts}}…',
   changeFixed: 'Change the fixed value…',
   remove: 'Remove {what}…',
-  sentAlready: 'Accounts of this batch were sent, so its mapping stays as it is',
+  sentAlready: 'The mapping cannot change: accounts of this batch were already sent',
 
   fixedTitle: 'A fixed value for {field}',
   fixedBody:
-    'It belongs to the mapping: {path} has this value in all {accounts, plural, one {# account} other {# accounts}} of the batch, which are built again and are to be validated again. Edits stay.',
-  fixedListBody: 'Only accounts that have this item get it: {path} alone makes no item appear.',
+    'The mapping gives {path} this value in {accounts, plural, one {# account} other {all # accounts}} of the batch. They are built again and must be validated again. Edits stay.',
+  fixedListBody: 'Only accounts that already have this item get the value. It does not create the item.',
   value: 'Value',
   choose: 'Choose a value',
-  valueMissing: 'Give a value.',
+  valueMissing: 'Enter a value.',
   yes: 'Yes',
   no: 'No',
   setValue: 'Set and build again',
@@ -27,10 +27,10 @@ export const waysOut = {
 
   removeTitle: 'Remove {what} of {account}',
   removeBody:
-    '{cells, plural, one {# cell is} other {# cells are}} emptied, as one edit that can be undone. What these cells feed is then left out of the payload.',
-  alsoFeeds: 'They also feed',
+    '{cells, plural, one {# cell is} other {# cells are}} emptied, as one edit that can be undone. The fields that these cells fill are then not sent.',
+  alsoFeeds: 'They also fill',
   removeAction: 'Empty {cells, plural, one {# cell} other {# cells}}',
-  looking: 'Looking which cells feed it',
+  looking: 'Finding the cells that fill it',
   removed: '{what} is removed: {cells, plural, one {# cell} other {# cells}} emptied',
   row: '{sheet}, row {row}',
 } as const

@@ -1,7 +1,7 @@
 // English texts of a batch's sending plan: each option, and what a brake would have done so far.
 export const plan = {
   heading: 'How it is sent',
-  intro: 'Holds for this batch, also while it is sent and after a restart.',
+  intro: 'Applies to this batch, also while it is being sent and after a restart.',
   saved: 'The plan is changed.',
   undo: 'Undo',
   between: 'Between two waves',
@@ -11,10 +11,11 @@ export const plan = {
     when_sent: 'The next wave follows once every account of this one has been sent.',
     when_done: 'The next wave follows once nothing of this one is on its way.',
   },
-  betweenProduction: 'On production the waves that follow by themselves ask for nothing to be typed.',
+  betweenProduction: 'On production, waves that follow automatically are not confirmed by typing.',
   brakes: 'Brakes',
-  brakesIntro: 'A brake stops the batch by itself until somebody lets it go on; nothing on its way is lost.',
-  none: 'No brake is on: nothing stops a wave by itself.',
+  brakesIntro:
+    'A brake stops the batch automatically until somebody presses Go on. Nothing on its way is lost.',
+  none: 'No brake is on: nothing stops a wave automatically.',
   errorRate: 'Too many go wrong',
   errorRateDoes:
     'Stops when {percent, number} % of a wave went wrong, once {atLeast, plural, one {# account has} other {# accounts have}} an answer.',

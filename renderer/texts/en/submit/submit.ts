@@ -9,8 +9,8 @@ export const submit = {
   gate: {
     heading: 'Where it goes',
     environmentWords: {
-      practice: 'The practice service on this machine; no customer hears of it.',
-      test: 'Somebody said that this is a test system. If it is not, change that in Connections first.',
+      practice: 'The practice service on this machine. No customer is contacted.',
+      test: 'Marked as a test system. If that is wrong, change it in Connections first.',
       production: 'Accounts sent here are created for real customers.',
     },
     connection: 'Connection',
@@ -19,10 +19,10 @@ export const submit = {
     supplierDoes: 'What {code} does to customers:',
     /** `codes`: how many suppliers have no note; `names`: their list. */
     notNoted:
-      'Nobody has noted what {codes, plural, =0 {these suppliers do} one {{names} does} other {{names} do}} to customers. Ask the operator before the first wave.',
-    noteIt: 'Note it with the connection',
+      'Ask the operator what {codes, plural, =0 {these suppliers do} one {{names} does} other {{names} do}} to customers, such as e-mails or letters, and record it in the connection.',
+    noteIt: 'Record it',
     otherSuppliers:
-      'These are the codes noted with the connection; about any other in the file nothing is noted.',
+      'These are the codes recorded in the connection. Nothing is recorded about other codes in the file.',
     toSend: 'To be created',
     toSendMore: {
       nothing: 'Nothing is validated yet',
@@ -32,7 +32,7 @@ export const submit = {
     },
     undo: 'No way back',
     undoWords: 'This service cannot undo a creation. Only what is still queued can be cancelled.',
-    agree: 'I have checked the connection and the supplier, and know that a creation cannot be undone.',
+    agree: 'I have checked the connection and the supplier, and I know that a creation cannot be undone.',
     agreeHint: 'Asked once for this batch while the window is open.',
     agreeProductionHint:
       'Each wave that you release also asks for the supplier’s code, or for the connection’s name.',
@@ -73,20 +73,20 @@ export const submit = {
     release: 'Release {accounts, plural, one {# account} other {# accounts}}',
     agreeFirst: 'Tick the box above first.',
     keyFirst: 'The key of the connection is needed first.',
-    stoppedNote: 'A brake has stopped this batch: nothing more is released until somebody lets it go on.',
+    stoppedNote: 'A brake has stopped this batch. Nothing more is released until somebody presses Go on.',
     pausedNote: 'Sending is paused: what you release waits in the queue.',
     waitNote:
-      '{accounts, plural, one {# account of earlier waves has not done. Wait and see what becomes of it.} other {# accounts of earlier waves have not done. Wait and see what becomes of them.}}',
+      '{accounts, plural, one {# account of earlier waves is not done yet. Wait for its outcome.} other {# accounts of earlier waves are not done yet. Wait for their outcomes.}}',
     follows: {
       when_sent: 'It follows by itself when the one before it has been sent.',
       when_done: 'It follows by itself when the one before it is done.',
     },
     failedNote:
-      '{accounts, plural, one {# account failed or was cancelled} other {# accounts failed or were cancelled}}. Look at why before you release more.',
+      '{accounts, plural, one {# account failed or was cancelled} other {# accounts failed or were cancelled}}. Find out why before you release more.',
     seeWatch: 'Go to Watch',
     allReleased: 'Every validated account is released.',
     onlyHeld:
-      '{accounts, plural, one {What is left is held: # account. End the hold to release it.} other {What is left is held: # accounts. End the hold to release them.}}',
+      '{accounts, plural, one {The last # account is held. End the hold to release it.} other {The last # accounts are held. End the hold to release them.}}',
     noneValidated: 'No account is validated yet. Fix what is wrong, then validate.',
     seeFix: 'Go to Fix',
     notYet: '–',
@@ -116,7 +116,7 @@ export const submit = {
       '{accounts, plural, one {# account} other {# accounts}} will be created under the suppliers that the file names on PRODUCTION at {url}.',
     cannot: 'This service cannot undo a creation.',
     cannotAndEmails: 'Customers may get e-mails, and this service cannot undo a creation.',
-    changed: 'This is not the next wave any more.',
+    changed: 'This is no longer the next wave.',
     changedWords:
       'Its accounts, its number or where it goes changed while you were asked. Close this and look at the waves again.',
   },
@@ -134,7 +134,7 @@ export const submit = {
     /** Why sending is paused, as the end of a sentence. */
     reasons: {
       person: 'a person paused it',
-      after_crash: 'Carryover did not end in order',
+      after_crash: 'Carryover ended unexpectedly',
       sign_in: 'the service does not accept the key',
       supplier_closed: 'the supplier does not take accounts',
       supplier_paused: 'the platform operator paused the supplier; more accounts are expected later',
@@ -147,15 +147,15 @@ export const submit = {
     },
     waysOut: {
       person: 'Statuses are still read. Resume when sending may go on.',
-      after_crash: 'Look at what is unconfirmed, then resume.',
-      sign_in: 'Nothing was lost and no attempt was spent. Give the key again; sending then goes on.',
+      after_crash: 'Check what is unconfirmed, then resume.',
+      sign_in: 'Nothing was lost. Enter the key again; sending then continues.',
       supplier_closed: 'Ask the platform operator to set the supplier to Ongoing, then resume.',
       supplier_paused: 'Wait until the platform operator sets the supplier to Ongoing again, then resume.',
       supplier_complete:
-        'Nothing more is sent under this supplier. Ask the platform operator whether what is left belongs under another one.',
-      odd_answers: 'Ask the platform operator what the service means by it, then resume.',
+        'Nothing more is sent under this supplier. Ask the platform operator whether the remaining accounts belong to another one.',
+      odd_answers: 'Ask the platform operator what these answers mean, then resume.',
       same_refusals:
-        'Correct the accounts where it is about them, or ask the platform operator where it is about the supplier; then resume: the accounts refused for this are validated again.',
+        'If the answer is about the accounts, correct them. If it is about the supplier, ask the platform operator. Then resume: the refused accounts are validated again.',
       not_permitted: 'Ask the platform operator for the permission, then resume.',
       not_this_service: 'Check the addresses of the connection, then resume.',
       fault: 'Nothing is lost. Resume, and report it.',
@@ -164,27 +164,27 @@ export const submit = {
     cancelQueued: 'Cancel what is queued for {supplier}',
     cancelled:
       '{accounts, plural, =0 {Nothing was queued for {supplier}} one {# account of {supplier} cancelled} other {# accounts of {supplier} cancelled}}',
-    giveKey: 'Give the key',
+    giveKey: 'Enter the key',
     openConnection: 'Open the connection',
     notAnswering: 'The service is not answering',
     notAnsweringWords:
-      'One request at a time tries whether it is back. Nothing is lost, and sending goes on by itself.',
-    noKey: 'The key of this connection is not here',
-    noKeyWords: 'Nothing is validated or sent without it. It goes in once and is never shown again.',
+      'Carryover retries with one request at a time. Nothing is lost, and sending continues automatically.',
+    noKey: 'The key of this connection is missing',
+    noKeyWords: 'Nothing is validated or sent without it. You enter it once; it is never shown again.',
   },
   key: {
     title: 'Key for {name}',
-    words: 'The organisation’s API key. It goes in once and is never shown again.',
+    words: 'The organisation’s API key. You enter it once; it is never shown again.',
     label: 'API key',
     action: 'Use this key',
-    done: 'The key is taken, and nothing is paused.',
-    doneStillPaused: 'The key is taken. Sending stays paused.',
+    done: 'The key is saved, and nothing is paused.',
+    doneStillPaused: 'The key is saved. Sending stays paused.',
     show: 'Show what I type',
   },
   history: {
     heading: 'What happened',
     empty: 'Nothing yet. Releases, pauses and lost answers are reported here.',
     openAccount: 'Open the account',
-    older: 'Show what was before',
+    older: 'Show earlier events',
   },
 } as const

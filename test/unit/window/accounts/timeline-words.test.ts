@@ -60,12 +60,8 @@ describe('the timeline of a batch that is sent', () => {
       'The plan was changed: 1, 5, the rest; go on when done.',
     ],
     ['recheck', { what: 'done', accounts: 9 }, 'Rechecking 9 accounts that are done.'],
-    ['rechecked', { accounts: 9, changed: 0 }, 'Rechecked 9 accounts: the service says what it said.'],
-    [
-      'rechecked',
-      { accounts: 9, changed: 1 },
-      'Rechecked 9 accounts: of 1 account the service says something else now.',
-    ],
+    ['rechecked', { accounts: 9, changed: 0 }, 'Rechecked 9 accounts: no status changed.'],
+    ['rechecked', { accounts: 9, changed: 1 }, 'Rechecked 9 accounts: the status of 1 account changed.'],
     ['clock_set', { byMs: -3_600_000 }, 'This machine’s clock was set back by 60 min.'],
   ])('%s %j', (kind, detail, sentence) => {
     expect(sentences([event(kind, null, detail)])).toEqual([sentence])

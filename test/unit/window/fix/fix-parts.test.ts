@@ -18,7 +18,7 @@ describe('the day of a hold', () => {
     expect(holdWords(day, day - 1)).toMatchObject({ due: false })
     expect(holdWords(day, day - 1).words).toMatch(/^Held until .*2026/)
     expect(holdWords(day, day)).toMatchObject({ due: true })
-    expect(holdWords(day, day).words).toMatch(/2026 has come$/)
+    expect(holdWords(day, day).words).toMatch(/^Hold is due: .*2026$/)
   })
 })
 

@@ -26,7 +26,7 @@ it('shows the time of the local validation, and that the service has not validat
     `Checked here ${clock(local.at)} · not validated by the service yet`,
   )
   expect(validatedText({ local: null, service: null, problems: [] }, now)).toMatch(
-    /^Edited; it is being checked here/,
+    /^Edited; checking it here/,
   )
 })
 
@@ -34,7 +34,7 @@ it('counts the pass and names the codes at this cell', () => {
   expect(validatedText({ local, service, problems: [refused, refused] }, now)).toBe(
     `Checked here ${clock(local.at)} · validated by the service in pass 2, ${clock(at)}: refused (invalid_phone_number)`,
   )
-  expect(validatedText({ local, service, problems: [] }, now)).toMatch(/: nothing said about this cell$/)
+  expect(validatedText({ local, service, problems: [] }, now)).toMatch(/: no problem named in this cell$/)
 })
 
 it('names the first of many codes and of many values, and how many more there are', () => {

@@ -86,13 +86,13 @@ describe('the steps of a conversion', () => {
 
   it.each([
     [{ kind: 'join', with: [], separator: ' ' }, /Choose the columns/],
-    [{ kind: 'split', separator: '', part: 1 }, /between the parts/],
+    [{ kind: 'split', separator: '', part: 1 }, /separates the parts/],
     [{ kind: 'split', separator: ' ', part: 0 }, /counted from 1/],
     [{ kind: 'phone', to: 'e164', region: 'G' }, /two capital letters/],
-    [{ kind: 'datetime', pattern: 'yyyy-MM-dd HH:mm', zone: '' }, /which zone/],
+    [{ kind: 'datetime', pattern: 'yyyy-MM-dd HH:mm', zone: '' }, /Choose the time zone/],
     [{ kind: 'datetime', pattern: 'yyyy-MM-dd HH:mm', zone: 'Mars' }, /no time zone/],
     [{ kind: 'choice', values: { a: '' } }, /every word means/],
-    [{ kind: 'fallback', value: '' }, /empty cells get/],
+    [{ kind: 'fallback', value: '' }, /value for empty cells/],
     [{ kind: 'date', pattern: 'yy' }, /./],
   ] as const)('name the missing part of %j', (step, said) => {
     const mutable: ConversionStep = structuredClone(step) as ConversionStep

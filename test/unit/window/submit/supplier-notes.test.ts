@@ -40,11 +40,17 @@ describe('the notes on the suppliers of a batch', () => {
   })
 
   it.each([
-    [[], 'Nobody has noted what these suppliers do to customers. Ask the operator before the first wave.'],
-    [['ACME'], 'Nobody has noted what ACME does to customers. Ask the operator before the first wave.'],
+    [
+      [],
+      'Ask the operator what these suppliers do to customers, such as e-mails or letters, and record it in the connection.',
+    ],
+    [
+      ['ACME'],
+      'Ask the operator what ACME does to customers, such as e-mails or letters, and record it in the connection.',
+    ],
     [
       ['ACME', 'BOLT'],
-      'Nobody has noted what ACME and BOLT do to customers. Ask the operator before the first wave.',
+      'Ask the operator what ACME and BOLT do to customers, such as e-mails or letters, and record it in the connection.',
     ],
   ])('name the suppliers without a note: %j', (codes, sentence) => {
     expect(notNotedWords(codes)).toBe(sentence)

@@ -19,7 +19,7 @@ export const decide = {
   bodies: {
     hold: 'Ein zurückgehaltenes Konto behält seinen Zustand und wird nicht angelegt, bis es freigegeben ist. Der Grund steht im Bericht. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
     exclude:
-      'Ein ausgeschlossenes Konto wird aus diesem Stapel nicht übertragen: Es gilt nicht mehr als Problem, wird von hier nie angelegt, und der Bericht zählt es mit Ihrem Grund als ausgeschlossen. Was auf das Senden wartet, wird zurückgezogen; was unterwegs oder angelegt ist, bleibt, wie es ist.',
+      'Ein ausgeschlossenes Konto wird aus diesem Stapel nicht übertragen, und der Bericht führt es mit Ihrem Grund als ausgeschlossen auf. Steht es in der Warteschlange, wird es zurückgezogen. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
   },
   actions: { hold: 'Zurückhalten', exclude: 'Ausschließen' },
   reasonHints: {
@@ -43,8 +43,8 @@ export const decide = {
     whose_account_unsure: '{n, number} auf der Plattform, Herkunft unklar',
     held: '{n, number} zurückgehalten',
     excluded: '{n, number} ausgeschlossen',
-    invalid: '{n, number} mit Problemen der eigenen Prüfung',
-    as_wished: '{n, number} bereits so',
+    invalid: '{n, number} noch mit Fehlern',
+    as_wished: '{n, number} unverändert',
   },
   undo: 'Rückgängig machen',
   putBack: 'Die Entscheidung über {n, plural, one {# Konto} other {# Konten}} ist rückgängig gemacht',

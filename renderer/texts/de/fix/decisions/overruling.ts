@@ -9,7 +9,7 @@ export const overruling = {
   unavailable: 'Diese Prüfung bleibt: {why}',
 
   title: 'Dem Dienst überlassen',
-  body: 'Konten dürfen gesendet werden, obwohl diese eigene Prüfung von Carryover sie ablehnt. Der Dienst nimmt sie dann an oder lehnt sie mit eigenen Fehlern ab. Was sonst falsch ist, bleibt.',
+  body: 'Konten dürfen gesendet werden, obwohl diese eigene Prüfung von Carryover sie ablehnt. Der Dienst nimmt sie dann an oder lehnt sie ab. Ihre anderen Probleme bleiben.',
   scopes: {
     problem: 'Nur dieses Problem von {key}',
     cause: 'Dieses Problem bei {field}',
@@ -35,6 +35,6 @@ export const overruling = {
   listTitle: 'Dem Dienst überlassene Prüfungen',
   listBody:
     'Eigene Prüfungen von Carryover, die jemand für Konten dieses Stapels dem Dienst überlassen hat. Die für jede Datei stehen auch bei der Verbindung.',
-  none: 'Keine ist mehr dem Dienst überlassen.',
+  none: 'Keine Prüfung ist mehr dem Dienst überlassen.',
   trayTitle: '{n, plural, one {# Problem} other {# Probleme}} ohne Zelle dem Dienst überlassen',
 } as const satisfies Translation<typeof english>

@@ -14,9 +14,9 @@ export const decide = {
   validateHint: 'The service validates them again; nothing is created',
   titles: { hold: 'Hold {who}', exclude: 'Exclude {who}' },
   bodies: {
-    hold: 'A held account keeps its state and is not created until it is released. Its reason is in the report. Those on their way or created are left out.',
+    hold: 'A held account keeps its state and is not created until it is released. The report lists the reason. Accounts that are on their way or created are not affected.',
     exclude:
-      'An excluded account is not migrated from this batch: it is no problem any more, is never created from here, and the report counts it as excluded with your reason. What waits to be sent is cancelled; what is on its way or created is left out.',
+      'An excluded account is not migrated from this batch, and the report lists it as excluded with your reason. If it is queued, it is cancelled. Accounts that are on their way or created are not affected.',
   },
   actions: { hold: 'Hold', exclude: 'Exclude' },
   reasonHints: {
@@ -40,13 +40,13 @@ export const decide = {
     whose_account_unsure: '{n, number} on the platform, unsure whose',
     held: '{n, number} held',
     excluded: '{n, number} excluded',
-    invalid: '{n, number} with problems of our own checks',
-    as_wished: '{n, number} so already',
+    invalid: '{n, number} still with errors',
+    as_wished: '{n, number} unchanged',
   },
   undo: 'Undo',
   putBack: 'The decision about {n, plural, one {# account} other {# accounts}} is undone',
   putBackLeft:
-    'The decision about {n, plural, one {# account} other {# accounts}} is undone; {left, plural, one {# was} other {# were}} decided otherwise since',
+    'The decision about {n, plural, one {# account} other {# accounts}} is undone; {left, plural, one {# has} other {# have}} a newer decision',
 
   excluded: 'Not migrated from this batch',
   excludeThis: 'Exclude this account',

@@ -14,7 +14,7 @@ export const duplicates = {
   pageAfter: 'Later groups',
   building: 'The accounts are built again with their numbers',
   moreSides:
-    '{count, plural, one {# account more has} other {# accounts more have}} this number. They come up when these are decided.',
+    '{count, plural, one {# account more has} other {# accounts more have}} this number. They appear once these are decided.',
   sides: 'Side by side',
   all: 'All columns ({count})',
   row: 'Row {row}',
@@ -28,23 +28,23 @@ export const duplicates = {
   kept: 'Row {row} kept.',
   newNumbers: 'Keep both with new numbers',
   newNumber: 'Number of row {row}',
-  proposed: 'Its own row says this number, and no account has it.',
+  proposed: 'This number is in its own row, and no account has it.',
   numbersMade: 'New numbers given.',
   joined:
     'New numbers given. {count, plural, one {# row} other {# rows}} of other sheets had one of them already and belong to it now.',
   linkedTitle:
     '{count, plural, one {# row of another sheet has this number too} other {# rows of other sheets have this number too}}',
-  linkedBody: 'They go with whichever account you keep. For new numbers, say whose they are:',
+  linkedBody: 'They go with whichever account you keep. For new numbers, choose whose they are:',
   linkedAll: 'All of them',
   linkedRest: 'All of them, with {count, plural, one {# that is} other {# that are}} not listed',
   linkedRow: '{sheet}, row {row}',
   linkedTo: '{what}: to row {row}',
-  linkedUndecided: 'Say first whose the rows of other sheets are.',
+  linkedUndecided: 'First choose whose the rows of other sheets are.',
   merge: 'Merge',
   mergeInto: 'Merge into row {row}',
   mergeBody:
     'Choose the text for each column that differs. The other rows are excluded as merged; undo brings all back.',
-  mergeRows: 'The rows of all of them become one account’s. Undo brings all back.',
+  mergeRows: 'All their rows become one account. Undo brings all back.',
   mergeCancel: 'Back',
   merged: 'Merged into one account.',
   keepCopies:

@@ -1,12 +1,12 @@
 // English texts of "Let the service decide": the check, its meaning, and how many accounts it affects.
 export const overruling = {
   action: 'Let the service decide…',
-  hint: 'The account may be sent though this check refuses it, and the service’s own answer counts',
+  hint: 'The account may be sent although this check refuses it. The service’s own answer counts.',
   noConnection: 'Choose a connection first, in Map: the decision is kept for it.',
   unavailable: 'This check stays: {why}',
 
   title: 'Let the service decide',
-  body: 'Accounts may be sent although this check of Carryover’s own refuses them. The service then accepts them, or refuses them with errors of its own. Whatever else is wrong with them stays.',
+  body: 'Accounts may be sent although this check of Carryover refuses them. The service then accepts or refuses them. Their other problems stay.',
   scopes: {
     problem: 'Only this problem of {key}',
     cause: 'This problem at {field}',
@@ -14,7 +14,7 @@ export const overruling = {
     kind: 'Every “{check}”, at any field',
   },
   means: {
-    problem: 'It stays so when the account is edited or built again.',
+    problem: 'Also after the account is edited or built again.',
     many: 'In every batch for {connection}, now and later.',
   },
   reach: '{n, plural, one {# account} other {# accounts}}',
@@ -31,7 +31,7 @@ export const overruling = {
   look: 'See which',
   listTitle: 'Checks left to the service',
   listBody:
-    'Checks of Carryover’s own that somebody overruled for accounts of this batch. Those for every file also stand at the connection.',
-  none: 'None is left to the service any more.',
+    'Checks of Carryover that somebody overruled for accounts of this batch. Those for every file are also listed in the connection.',
+  none: 'No check is left to the service any more.',
   trayTitle: '{n, plural, one {# problem} other {# problems}} without a cell left to the service',
 } as const
