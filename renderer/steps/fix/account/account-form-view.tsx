@@ -2,7 +2,7 @@
 // edits that cell. A problem appears at the field with its attr; without such a field, at its section or in the tray.
 import { editOf } from '../edits/edit-words.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { getAt, setAt, parseAttr } from '../../../../shared/payload/attr-path.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -188,39 +188,25 @@ function useSectionsForm(sections: readonly AccountSection[], cells: Cells): Use
   return form
 }
 
-/** Shows new values of the cells; a text that is being typed stays, with its caret. */
+/**
+ * Shows new values of the cells at once: registered fields keep their elements, so that no key falls between two texts.
+ * A text that is being typed stays, and a text that is selected whole, to be replaced by what is typed next, stays so.
+ */
 function useFreshValues(form: UseFormReturn, values: Record<string, unknown>): void {
   const shown = useRef(values)
   useEffect(() => {
     const before = shown.current
     if (before === values) return
     shown.current = values
-    const field = document.activeElement
-    const isTyped =
-      field instanceof HTMLInputElement &&
-      field.dataset['cell'] !== undefined &&
-      field.value !== getAt(before, parseAttr(field.name))
-    if (!isTyped) return resetWithSelection(form, values, field)
-    const { value, selectionStart, selectionEnd } = field
-    form.reset(values)
-    form.setValue(field.name, value)
-    field.setSelectionRange(selectionStart, selectionEnd)
+    const active = document.activeElement
+    const field = active instanceof HTMLInputElement && active.dataset['cell'] !== undefined ? active : null
+    const isTyped = field !== null && field.value !== getAt(before, parseAttr(field.name))
+    const next = structuredClone(values)
+    if (isTyped) setAt(next, parseAttr(field.name), field.value)
+    const isWhole = field !== null && field.selectionStart === 0 && field.selectionEnd === field.value.length
+    form.reset(next, { keepFieldsRef: true })
+    if (isWhole && !isTyped) field.select()
   }, [form, values])
-}
-
-/** A field whose whole text is selected, to be replaced by what is typed next, stays so. */
-function resetWithSelection(
-  form: UseFormReturn,
-  values: Record<string, unknown>,
-  field: Element | null,
-): void {
-  const isWhole =
-    field instanceof HTMLInputElement &&
-    field.dataset['cell'] !== undefined &&
-    field.selectionStart === 0 &&
-    field.selectionEnd === field.value.length
-  form.reset(values)
-  if (isWhole) field.select()
 }
 
 /** Scrolls to the card with the problem of the focused cell; without one, to the field of that cell. */
@@ -362,23 +348,20 @@ function CellInput(props: CellInputProps): ReactNode {
   const before = field.cell === null ? '' : props.cells.textOf(field.cell)
   const isFocused = isAt(place, props.focused)
   const quiet = field.problems.length > 0 && !props.invalid
-  // The text of the edit that is on its way: leaving the field after Enter makes no second one.
-  const sent = useRef<string | null>(null)
-  useEffect(() => {
-    sent.current = null
-  }, [before])
-  async function commit(text: string): Promise<void> {
-    if (text === (sent.current ?? before)) return
-    sent.current = text
-    if (!(await commitCell(props, before, text))) sent.current = null
-  }
+  const typing = useTypedText(props, before)
+  const registered = form.register(field.path, {
+    onBlur: (event: { target: { value: string } }) => void typing.commit(event.target.value),
+  })
   return (
     <span className="group relative block min-w-0">
       <input
         id={props.id}
-        {...form.register(field.path, {
-          onBlur: (event: { target: { value: string } }) => void commit(event.target.value),
-        })}
+        {...registered}
+        ref={(element) => {
+          registered.ref(element)
+          if (element !== null) typing.element.current = element
+        }}
+        onInput={typing.note}
         autoComplete="off"
         spellCheck={false}
         readOnly={props.locked}
@@ -388,9 +371,10 @@ function CellInput(props: CellInputProps): ReactNode {
         data-focused={isFocused || undefined}
         title={props.where}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void commit(event.currentTarget.value)
+          if (event.key === 'Enter') void typing.commit(event.currentTarget.value)
           if (event.key !== 'Escape') return
           event.stopPropagation()
+          typing.forget()
           form.resetField(field.path, { defaultValue: before })
         }}
         className={cx(
@@ -402,6 +386,42 @@ function CellInput(props: CellInputProps): ReactNode {
       />
     </span>
   )
+}
+
+/**
+ * What is typed into a field becomes one edit: on Enter, when the field is left, and also when it goes because another
+ * account is shown. `before`: the text of the cell.
+ */
+function useTypedText(props: CellInputProps, before: string) {
+  const element = useRef<HTMLInputElement>(null)
+  const isTyped = useRef(false)
+  // The text of the edit that is on its way: leaving the field after Enter makes no second one.
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    sent.current = null
+  }, [before])
+  async function commit(text: string): Promise<void> {
+    isTyped.current = false
+    if (text === (sent.current ?? before)) return
+    sent.current = text
+    if (!(await commitCell(props, before, text))) sent.current = null
+  }
+  const latest = useRef(commit)
+  useLayoutEffect(() => {
+    latest.current = commit
+  })
+  useLayoutEffect(
+    () => () => {
+      if (isTyped.current && element.current !== null) void latest.current(element.current.value)
+    },
+    [],
+  )
+  return {
+    element,
+    commit,
+    note: () => (isTyped.current = true),
+    forget: () => (isTyped.current = false),
+  }
 }
 
 /** One edit; if the engine refuses it, the field shows its text from before again. False: it was refused. */

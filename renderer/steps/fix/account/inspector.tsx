@@ -6,6 +6,7 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } f
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
+import { isRebuilding } from '../../../accounts/running.ts'
 import { api } from '../../../app/engine.ts'
 import { IconButton } from '../../../components/button.tsx'
 import { CodeView } from '../../../components/payload/code-view.tsx'
@@ -61,6 +62,11 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
     enabled: id !== null,
     placeholderData: (before: AccountView | undefined) => before,
   })
+  // Accounts that are being built again get new ids: until they are there, the last one stays.
+  const last = useRef(found.data)
+  useEffect(() => {
+    if (found.data !== undefined) last.current = found.data
+  }, [found.data])
   if (id === null) {
     return (
       <EmptyState
@@ -71,14 +77,14 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
       </EmptyState>
     )
   }
-  const account = found.data
+  const account = found.data ?? (isRebuilding(props.batch) ? last.current : undefined)
   if (account === undefined)
     return found.isError ? (
       <ErrorState error={found.error} onRetry={() => void found.refetch()} />
     ) : (
       <SkeletonRows className="p-3.5" rows={8} />
     )
-  const old = found.isPlaceholderData
+  const old = found.isPlaceholderData || found.data === undefined
   const onPath = (attr: string): void => {
     setPath(attr)
     onTab('payload')
