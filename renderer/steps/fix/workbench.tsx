@@ -239,6 +239,8 @@ function BulkChange({ batch, view, shared, kind }: PartProps & { readonly kind: 
       place={place}
       code={view.problem?.code}
       cause={bulk.cause}
+      offers={bulk.offers}
+      onOffer={bulk.take}
       hasProblems={shared.problems.onColumn}
       draft={bulk.draft}
       onDraft={bulk.setDraft}

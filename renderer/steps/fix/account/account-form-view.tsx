@@ -122,6 +122,7 @@ function Sections(
   const form = useSectionsForm(sections, cells)
   const wrong = problemsIn(sections, cells, props.focused)
   const first = wrong[0]
+  const whole = first === undefined ? sections.find(({ problems }) => problems.some(stands)) : undefined
   const box = useShownField(
     account,
     props.focused,
@@ -138,6 +139,12 @@ function Sections(
           onWayOut={setWay}
         />
       )}
+      {whole !== undefined && (
+        <section aria-label={fixTexts.fixFirst} className="grid gap-1.5 rounded-lg bg-bad-bg px-3 py-2.5">
+          <h3 className="text-sm leading-[18px] font-semibold text-bad">{whole.title}</h3>
+          <SectionProblems {...props} section={whole} onWayOut={setWay} />
+        </section>
+      )}
       <ProblemTray {...props} problems={props.tray} onWayOut={setWay} />
       {sections.map((section) => (
         <Section
@@ -146,6 +153,7 @@ function Sections(
           section={section}
           form={form}
           shownAbove={first?.field.path ?? null}
+          isShownAbove={section === whole}
           onWayOut={setWay}
         />
       ))}
@@ -240,6 +248,8 @@ function Section(
     readonly form: UseFormReturn
     /** The field whose problems the card lists. */
     readonly shownAbove: string | null
+    /** The card lists the problems of the section as a whole. */
+    readonly isShownAbove: boolean
     readonly onWayOut: (way: WayOut) => void
   },
 ): ReactNode {
@@ -247,13 +257,7 @@ function Section(
   return (
     <section aria-label={section.title} className="grid gap-1.5">
       <GroupLabel>{section.title}</GroupLabel>
-      {section.problems.length > 0 && (
-        <ProblemLines
-          about={`${account.id} ${section.path}`}
-          problems={section.problems}
-          after={(problem) => <WaysOut {...props} problem={problem} onWayOut={props.onWayOut} />}
-        />
-      )}
+      {section.problems.length > 0 && !props.isShownAbove && <SectionProblems {...props} />}
       {section.fields.map((field) => (
         <FormField
           key={field.path}
@@ -273,6 +277,23 @@ function Section(
         </p>
       ))}
     </section>
+  )
+}
+
+function SectionProblems(
+  props: Props & {
+    readonly cells: Cells
+    readonly section: AccountSection
+    readonly onWayOut: (way: WayOut) => void
+  },
+): ReactNode {
+  const { section, account } = props
+  return (
+    <ProblemLines
+      about={`${account.id} ${section.path}`}
+      problems={section.problems}
+      after={(problem) => <WaysOut {...props} problem={problem} onWayOut={props.onWayOut} />}
+    />
   )
 }
 

@@ -142,7 +142,7 @@ function Share(props: {
   )
 }
 
-function useCuresOf(
+export function useCuresOf(
   { batch, group, sheet, factsOf }: Pick<CardProps, 'batch' | 'group' | 'sheet' | 'factsOf'>,
   chosen: boolean,
 ) {
