@@ -63,7 +63,7 @@ export function BatchRail(props: {
   const looks = batch === null ? null : stepLooks(batch)
   const turn = (): void => chooseDisplay({ railNarrow: !narrow })
   const turnLabel = narrow ? texts.rail.widen : texts.rail.shrink
-  useShortcuts([{ keys: 'mod+b', label: turnLabel, run: turn }])
+  useShortcuts([{ of: 'everywhere', keys: 'mod+b', label: turnLabel, run: turn }])
   const Item = narrow ? NarrowStep : WideStep
   return (
     <div className={cx(rail, narrow ? 'w-19 px-1' : 'w-40 px-2')}>

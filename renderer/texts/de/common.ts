@@ -105,6 +105,7 @@ export const common = {
     backHome: 'Zu Ihren Stapeln',
     notAnsweringShort: 'antwortet nicht',
     shortcutsShort: 'Tastenkürzel',
+    keysOf: { everywhere: 'Überall', step: 'In diesem Schritt', grid: 'In den Zeilen' },
     help: 'Tastenkürzel und Wörter',
     words: 'Wörter',
     noAnswerFor: 'keine Antwort seit {time}',

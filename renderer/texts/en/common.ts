@@ -103,6 +103,7 @@ export const common = {
     backHome: 'Go to your batches',
     notAnsweringShort: 'not answering',
     shortcutsShort: 'Shortcuts',
+    keysOf: { everywhere: 'Everywhere', step: 'In this step', grid: 'In the rows' },
     help: 'Keyboard shortcuts and words',
     words: 'Words',
     noAnswerFor: 'no answer for {time}',

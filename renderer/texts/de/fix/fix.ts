@@ -52,7 +52,9 @@ export const fix = {
   onlyAccount: 'Nur die Zeilen von {key}',
   columnMenu: 'Filter von {column}',
 
-  changedIn: 'Zeilen von {sheet} mit geänderten Zellen',
+  changedIn: 'Zeilen mit geänderten Zellen',
+  rowsInSheet: '{sheet} {n, number}',
+  changedRowsIn: '{n, plural, one {# geänderte Zeile} other {# geänderte Zeilen}} von {sheet} zeigen',
   tabCounts: 'Konten des ganzen Stapels',
   clearFilters: 'Filter aufheben',
   filters: {

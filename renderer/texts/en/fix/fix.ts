@@ -43,7 +43,9 @@ export const fix = {
   onlyAccount: 'Only the rows of {key}',
   columnMenu: 'Filters of {column}',
 
-  changedIn: 'Rows of {sheet} with changed cells',
+  changedIn: 'Rows with changed cells',
+  rowsInSheet: '{sheet} {n, number}',
+  changedRowsIn: 'Show {n, plural, one {# changed row} other {# changed rows}} of {sheet}',
   tabCounts: 'Accounts of the whole batch',
   clearFilters: 'Clear filters',
   /** Filters in a sentence that lists those that hide the rows. */
