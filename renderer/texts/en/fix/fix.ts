@@ -75,6 +75,8 @@ export const fix = {
   redoHere: 'Redo to here',
   redoHereLabel: 'Redo to here ({n, plural, one {# edit} other {# edits}}), up to: {words}',
   validate: 'Validate',
+  validationOver:
+    '{ready, plural, one {# account is} other {# accounts are}} ready to send{rejected, plural, =0 {} one {, # was rejected} other {, # were rejected}}{left, plural, =0 {} one {, # is not validated yet} other {, # are not validated yet}}.',
   validateHint:
     '{n, plural, =0 {No account is ready. Fix what blocks them, or select rows to have them revalidated.} one {Sends # ready account to the service to be checked. Nothing is created.} other {Sends # ready accounts to the service to be checked. Nothing is created.}}',
   validateProduction: 'Customer data is sent to the production service.',

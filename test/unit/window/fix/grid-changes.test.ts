@@ -12,6 +12,7 @@ import {
   frozenIn,
   type GridColumnPlan,
   planColumns,
+  stretched,
 } from '../../../../renderer/steps/fix/grid/columns/grid-columns.ts'
 import { gridRow, sheetView } from '../../../../shared/contract/views.ts'
 
@@ -54,6 +55,27 @@ describe('columns', () => {
     const plans = plansWith({ pinned: [1, 2, 3, 4], widths: { c1: 300, c2: 300, c3: 300, c4: 300 } })
     expect(frozenIn(plans, 800)).toBe(4)
     expect(frozenIn(plans, 200)).toBe(3)
+  })
+
+  it('use a wide grid: first where texts are cut, then evenly, and never beyond it or against a person’s width', () => {
+    const long = 'x'.repeat(50)
+    const words = { rowTitle: 'Row', stateTitle: 'State', stateWidth: 100, hidden: [], pinned: [] }
+    const rows = [rowOf(2, ['A-1', long, '020', 'note', 'York'])]
+    const plans = planColumns({ sheet, mapping: null, rows, ...words, resized: { c3: 150 } })
+    const widthOf = (all: readonly GridColumnPlan[], id: string) =>
+      all.find((plan) => plan.id === id)?.width ?? 0
+    const all = (some: readonly GridColumnPlan[]) => some.reduce((sum, { width }) => sum + width, 0)
+    expect(stretched(plans, all(plans))).toEqual(plans)
+    const little = stretched(plans, all(plans) + 100)
+    expect(widthOf(little, 'c1')).toBe(widthOf(plans, 'c1') + 100)
+    const much = stretched(plans, 2_000)
+    expect(widthOf(much, 'c1')).toBeGreaterThan(long.length * 6.9)
+    expect(widthOf(much, 'c2')).toBeGreaterThan(widthOf(plans, 'c2'))
+    expect([widthOf(much, 'c3'), widthOf(much, 'row'), all(much) <= 2_000]).toEqual([
+      150,
+      widthOf(plans, 'row'),
+      true,
+    ])
   })
 
   it('keep the width that a person gave them', () => {
