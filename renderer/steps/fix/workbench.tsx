@@ -59,7 +59,10 @@ function Panes(props: PanesProps): ReactNode {
         <Bars {...props} shared={shared} />
         {panes.causes.shown && <CausesPane {...props} shared={shared} />}
         <RowsPane {...props} shared={shared} />
-        {panes.account.shown && <AccountPane {...props} shared={shared} />}
+        {panes.account.shown && !(panes.account.floats && shared.rows.state.total === 0) && (
+          // Over rows that are not there it would only hide why.
+          <AccountPane {...props} shared={shared} />
+        )}
         <NextActs batch={batch} view={props.view} onChosen={shared.onChosen} />
         <FocusedProblem row={shared.row} plan={shared.plan} />
         <GridChanges total={shared.exactTotal} sheet={sheet} sort={shared.sort} />

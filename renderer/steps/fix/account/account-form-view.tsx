@@ -123,11 +123,13 @@ function Sections(
   const wrong = problemsIn(sections, cells, props.focused)
   const first = wrong[0]
   const whole = first === undefined ? sections.find(({ problems }) => problems.some(stands)) : undefined
-  const box = useShownField(
-    account,
-    props.focused,
-    first !== undefined && (props.focused === null || isAt(first.place, props.focused)),
-  )
+  const isOurs = whole?.problems.some((one) => stands(one) && one.source === 'local') === true
+  const isAbout = (field: AccountField): boolean => {
+    const place = field.cell === null ? null : cells.placeOf(field.cell)
+    return props.focused === null || (place !== null && isAt(place, props.focused))
+  }
+  const hasCard = first === undefined ? whole?.fields.some(isAbout) === true : isAbout(first.field)
+  const box = useShownField(account, props.focused, hasCard)
   return (
     <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
       {first !== undefined && (
@@ -140,8 +142,13 @@ function Sections(
         />
       )}
       {whole !== undefined && (
-        <section aria-label={fixTexts.fixFirst} className="grid gap-1.5 rounded-lg bg-bad-bg px-3 py-2.5">
-          <h3 className="text-sm leading-[18px] font-semibold text-bad">{whole.title}</h3>
+        <section
+          aria-label={fixTexts.fixFirst}
+          className={cx('grid gap-1.5 rounded-lg px-3 py-2.5', isOurs ? 'bg-bad-bg' : 'bg-warn-bg')}
+        >
+          <h3 className={cx('text-sm leading-[18px] font-semibold', isOurs ? 'text-bad' : 'text-warn')}>
+            {whole.title}
+          </h3>
           <SectionProblems {...props} section={whole} onWayOut={setWay} />
         </section>
       )}
