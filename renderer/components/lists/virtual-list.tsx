@@ -15,6 +15,8 @@ import { useRowHeight } from '../density.ts'
 export type VirtualListHandle = {
   /** Scrolls to a row and focuses the first element in it that matches the selector. */
   readonly focusIn: (index: number, selector: string) => void
+  /** Scrolls as little as brings the row into sight. */
+  readonly show: (index: number) => void
 }
 
 type Props<T> = {
@@ -119,6 +121,7 @@ function useRows<T>(props: Props<T>, scroller: { readonly current: HTMLDivElemen
     if (height !== null) rows.measure()
   }, [rows, height])
   useImperativeHandle(props.handle, () => ({
+    show: (index) => rows.scrollToIndex(index, { align: 'auto' }),
     focusIn(index, selector) {
       rows.scrollToIndex(index)
       const focus = (): void =>

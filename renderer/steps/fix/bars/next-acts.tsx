@@ -66,11 +66,12 @@ function useSummary({ validating, states }: BatchView): RefObject<boolean> {
   const asked = useRef(false)
   const was = useRef(validating)
   useEffect(() => {
-    const isOver = was.current && !validating
+    const { validated, rejected, unvalidated } = states
+    // A short one may be over before the window hears of it.
+    const isOver = !validating && (was.current || unvalidated === 0)
     was.current = validating
     if (!isOver || !asked.current) return
     asked.current = false
-    const { validated, rejected, unvalidated } = states
     toast.done(fixTexts.validationOver({ ready: validated, rejected, left: unvalidated }))
   }, [validating, states])
   return asked

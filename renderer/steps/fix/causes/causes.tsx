@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useMemo,
   useReducer,
   useRef,
@@ -219,6 +220,11 @@ function Lines(props: LinesProps): ReactNode {
   const { lines, batch } = props
   const list = useRef<VirtualListHandle>(null)
   const factsOf = useColumnFacts(batch)
+  useEffect(() => {
+    // Where the list was scrolled to, heights were known that are estimated now.
+    const chosen = lines.findIndex((line) => line.kind === 'cause' && line.chosen)
+    if (chosen !== -1) list.current?.show(chosen)
+  }, [])
   return (
     <VirtualList
       label={fixTexts.causesLabel}
