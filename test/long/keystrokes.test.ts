@@ -1,6 +1,6 @@
 // Keystroke test of the Fix step: 2,000 random keys, clicks and pastes at full speed, while rows are validated and the
-// accounts are built again. Every text must land in the cell that showed the focus ring, as one edit each, and none may be
-// lost. In a real browser with the real engine.
+// accounts are built again. Every text must land in the cell that showed the focus ring or in the field of the account that
+// had the caret, as one edit each, and none may be lost. In a real browser with the real engine.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -143,6 +143,40 @@ async function typeIntoCell(run: Run): Promise<void> {
   run.typed.push({ row: cell.row + 1, column: cell.column, text: below, by: 'typed below at once' })
 }
 
+/** The field of the account that has the caret, once the step takes input: the cell that it edits; null: none. */
+async function fieldWithCaret(page: Page): Promise<Cell | null> {
+  await page.waitForFunction(() => document.querySelector('[data-rebuilding]') === null)
+  const address = await page.evaluate(() => {
+    const active = document.activeElement
+    return active instanceof HTMLInputElement && !active.readOnly ? (active.dataset['cell'] ?? null) : null
+  })
+  const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(address ?? '') ?? []
+  if (letters === '') return null
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return { row: Number(row), column }
+}
+
+/** One text in a field of the account beside the grid, and now and then one in the next field without any wait. */
+async function typeIntoAccount(run: Run): Promise<void> {
+  const fields = run.page.locator('[data-account] input[data-cell]:not([readonly])')
+  const count = await fields.count()
+  if (count === 0) return
+  await fields
+    .nth(run.random.whole(0, count - 1))
+    .focus({ timeout: 2_000 })
+    .catch(() => undefined)
+  for (let more = run.random.whole(0, 2); more >= 0; more -= 1) {
+    const cell = await fieldWithCaret(run.page)
+    if (cell === null || cell.column === keyColumn) return
+    const text = nextText(run)
+    await press(run, 'Control+a')
+    await type(run, text)
+    const end = more === 0 ? 'Enter' : 'Tab'
+    await press(run, end)
+    run.typed.push({ ...cell, text, by: `in the account, ${end}` })
+  }
+}
+
 async function paste(run: Run): Promise<void> {
   const cell = await typableRing(run)
   if (cell.row > accounts - 2) return
@@ -193,7 +227,7 @@ async function textsOf({ row, column }: Cell): Promise<readonly string[]> {
   return edits.map(({ after }) => after)
 }
 
-test('2,000 keys, clicks and pastes land where the focus ring was, while rows are validated and built again', async () => {
+test('2,000 keys, clicks and pastes land where the focus was, while rows are validated and built again', async () => {
   const seed = Number(process.env['CARRYOVER_SEED'] ?? 20261126)
   const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
@@ -204,7 +238,8 @@ test('2,000 keys, clicks and pastes land where the focus ring was, while rows ar
   const disturbed = disturb(() => isOver)
   while (run.strokes < strokes) {
     const kind = run.random.whole(0, 19)
-    if (kind < 11) await typeIntoCell(run)
+    if (kind < 8) await typeIntoCell(run)
+    else if (kind < 11) await typeIntoAccount(run)
     else if (kind < 13) await paste(run)
     else if (kind < 17) await clickSomewhere(run)
     else await press(run, run.random.pick(moves))

@@ -167,7 +167,7 @@ test('a saved key never appears again in a page, an input or a response of the e
   await goTo(`#/connect/${id}`)
   await page.getByLabel('API key', { exact: true }).fill(harness.sandbox.apiKey)
   await button('Save the key').click()
-  await page.getByText('A key is given. It is never shown again').waitFor()
+  await page.getByText('A key is stored. It is never shown again').waitFor()
   await button('Replace').click()
   await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
   const inputs = await page.locator('input').evaluateAll((all) => all.map((one) => one.getAttribute('value')))

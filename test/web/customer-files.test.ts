@@ -11,32 +11,13 @@ import {
   householdWorkbook,
   twoAddressWorkbook,
 } from '../files/customer-files.ts'
-import { type Hands, withMouse } from './hands.ts'
+import { counting, withMouse } from './hands.ts'
 import { agree, releaseWave, report, validate, watch } from './journey.ts'
 import { takePictures } from './pictures.ts'
 import { browserUser, connected, harnessOfEachTest } from './travel.ts'
 import { button, type User } from './user.ts'
 
 const harness = harnessOfEachTest()
-
-/** Hands that count what they do. */
-function counting(hands: Hands): { readonly hands: Hands; readonly count: () => number } {
-  let presses = 0
-  const counted =
-    <A extends unknown[]>(act: (...given: A) => Promise<void>, cost: number) =>
-    async (...given: A): Promise<void> => {
-      presses += cost
-      await act(...given)
-    }
-  return {
-    hands: {
-      press: counted(hands.press, 1),
-      write: counted(hands.write, 1),
-      choose: counted(hands.choose, 2),
-    },
-    count: () => presses,
-  }
-}
 
 function row(page: Page, column: string): Locator {
   return page

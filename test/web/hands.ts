@@ -23,6 +23,25 @@ export function withMouse(page: Page): Hands {
   }
 }
 
+/** Hands that count what they do: a choice from a list is two presses. */
+export function counting(hands: Hands): { readonly hands: Hands; readonly count: () => number } {
+  let presses = 0
+  const counted =
+    <A extends unknown[]>(act: (...given: A) => Promise<void>, cost: number) =>
+    async (...given: A): Promise<void> => {
+      presses += cost
+      await act(...given)
+    }
+  return {
+    hands: {
+      press: counted(hands.press, 1),
+      write: counted(hands.write, 1),
+      choose: counted(hands.choose, 2),
+    },
+    count: () => presses,
+  }
+}
+
 /** The grid has the focus: its canvas, or the cell of its screen-reader table that follows after a while. */
 export function gridHasFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => (document.activeElement?.closest('canvas') ?? null) !== null)

@@ -25,7 +25,7 @@ export async function connect(user: User, service: Service, catalogue = 'Example
   await hands.write(page.getByLabel('Then at most every'), '1')
   await hands.write(page.getByLabel('API key'), service.apiKey)
   await hands.press(button(page, 'Add the connection'))
-  await page.getByText('A key is given.').waitFor()
+  await page.getByText('A key is stored.').waitFor()
   // It is tested without being asked.
   await page.getByText('Everything works').waitFor()
   await look('connect')

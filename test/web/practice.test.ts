@@ -76,7 +76,7 @@ test('the practice is played through with the controls in the guide’s frame, a
   await pressFramed(page, 'releaseRest')
   await says(page, 'All accounts are done')
   await pressFramed(page, 'openReport')
-  await says(page, 'what became of every row')
+  await says(page, 'what happened to every row')
   await pressFramed(page, 'makeReport')
   await says(page, 'That is all')
   const seconds = (performance.now() - began) / 1000

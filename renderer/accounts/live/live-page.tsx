@@ -9,6 +9,7 @@ import { useLinkState } from '../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { EnvironmentMark } from '../connection/environment-mark.tsx'
+import { MakeReport } from '../make-report.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
@@ -152,13 +153,7 @@ function Line({ batch, headline }: { readonly batch: BatchView; readonly headlin
 /** Link to the next step; shown only if a person is needed or everything is finished. */
 function Way({ batch, headline }: { readonly batch: BatchView; readonly headline: Headline }): ReactNode {
   const { kind } = headline
-  if (kind === 'done')
-    return (
-      <LinkButton className="mt-3 h-10! px-5! text-lg!" href={hrefOfStep(batch.id, 'report')}>
-        {words.toReport}
-        <ArrowRight size={18} aria-hidden />
-      </LinkButton>
-    )
+  if (kind === 'done') return <MakeReport batch={batch} className="mt-3 h-10! px-5! text-lg!" />
   if (kind !== 'stopped' && kind !== 'paused' && kind !== 'asks' && kind !== 'nothing') return null
   return (
     <LinkButton

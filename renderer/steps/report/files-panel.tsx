@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { engine } from '../../app/engine.ts'
-import { hasNativeDialogs, pickReportFolder, saveReportFile, saveWholeReport } from '../../app/host/files.ts'
+import { useMakeReport } from '../../accounts/make-report.tsx'
+import { hasNativeDialogs, saveReportFile, saveWholeReport } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
@@ -17,23 +18,10 @@ import type { CurrentState } from './made-report.ts'
 import { isServed, listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { SummaryPreview } from './summary-preview.tsx'
-import { currentFormat } from '../../../shared/texts/current.ts'
 
 const words = reportTexts.files
 
 type Report = NonNullable<BatchView['report']>
-
-function useMakeReport(batch: number) {
-  return useMutation({
-    mutationFn: async () => {
-      const place = await pickReportFolder()
-      if (place === null) return
-      const { language, locale } = currentFormat()
-      await engine.batches.report({ batch, folder: place.folder, inLanguage: { language, locale } })
-    },
-    onError: toast.failed,
-  })
-}
 
 export function FilesPanel(props: {
   readonly batch: BatchView
@@ -42,7 +30,7 @@ export function FilesPanel(props: {
 }): ReactNode {
   const { batch, currentState } = props
   const made = batch.report
-  const make = useMakeReport(batch.id)
+  const { make, isMaking } = useMakeReport(batch)
   const now = useNow()
   const underWay = onTheWay(batch)
   const moved = currentState?.kind === 'known' ? currentState.moved : 0
@@ -56,26 +44,22 @@ export function FilesPanel(props: {
             {words.heading}
           </h2>
           <p role="status" className="text-xs text-soft">
-            {make.isPending
-              ? reportTexts.making
-              : made === null
-                ? reportTexts.notMade
-                : madeWords(made.at, now)}
+            {isMaking ? reportTexts.making : made === null ? reportTexts.notMade : madeWords(made.at, now)}
           </p>
         </div>
         <Button
           data-guide="make-report"
           tone={made === null || stale ? 'primary' : 'plain'}
           icon={FileCheck}
-          busy={make.isPending}
-          onClick={() => make.mutate()}
+          busy={isMaking}
+          onClick={make}
         >
           {made === null ? reportTexts.make : reportTexts.again}
         </Button>
       </header>
       {/* Shared space for progress and for sign-off obstacles, so that neither moves the files. */}
       <div className="mt-1 flex min-h-5 items-center">
-        {make.isPending ? (
+        {isMaking ? (
           <Progress label={reportTexts.making} done={work?.done ?? 0} total={work?.total ?? null} />
         ) : (
           <p role="status" className={cx('text-sm', stale ? 'font-medium text-warn' : 'text-soft')}>

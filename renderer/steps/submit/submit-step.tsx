@@ -11,6 +11,9 @@ import { liveTexts } from '../../texts/live.ts'
 import { useConnectionOf } from '../../accounts/connection/connection-facts.ts'
 import { useConsent } from './gate/consent.ts'
 import { Gate } from './gate/gate.tsx'
+import { MakeReport } from '../../accounts/make-report.tsx'
+import { FooterActs } from '../../components/footer-acts.tsx'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { History } from './history.tsx'
 import { NotSent } from './not-sent.tsx'
 import { NowPanel } from './now-panel.tsx'
@@ -61,6 +64,7 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
           notes={notes ?? []}
         />
         <PlanEditor batch={batch} use={use} />
+        <Ended batch={batch} />
       </div>
       <div className="flex min-h-0 flex-col overflow-y-auto border-l border-line">
         <NowPanel batch={batch} suppliers={connection?.settings.suppliers.map(({ code }) => code) ?? []} />
@@ -68,5 +72,16 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
         <History batch={batch.id} className="min-h-48 flex-1" />
       </div>
     </div>
+  )
+}
+
+/** The next act once everything that was released is done, and nothing more can be released. */
+function Ended({ batch }: Pick<StepProps, 'batch'>): ReactNode {
+  const { done, validated } = batch.states
+  if (done === 0 || validated > 0 || onTheWay(batch) > 0) return null
+  return (
+    <FooterActs>
+      <MakeReport batch={batch} size="large" tone="primary" />
+    </FooterActs>
   )
 }

@@ -5,7 +5,8 @@ import { Copy, FileClock, RefreshCw, Repeat2, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
-import { hrefOf, hrefOfStep, setParams } from '../../app/route.ts'
+import { hrefOf, setParams } from '../../app/route.ts'
+import { MakeReport } from '../../accounts/make-report.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
@@ -45,9 +46,7 @@ export function Changes({ batch }: { readonly batch: BatchView }): ReactNode {
           actions={
             <>
               <Show />
-              <LinkButton size="small" tone="primary" href={hrefOfStep(batch.id, 'report')}>
-                {words.toReport}
-              </LinkButton>
+              <MakeReport batch={batch} again size="small" tone="primary" />
             </>
           }
         >

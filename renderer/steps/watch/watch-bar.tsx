@@ -2,7 +2,7 @@
 // the large view, and the button for the next step.
 import { useMutation } from '@tanstack/react-query'
 import { Menu } from '@base-ui/react/menu'
-import { FileCheck, Maximize2, RefreshCw, Send } from 'lucide-react'
+import { Maximize2, RefreshCw, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
@@ -10,6 +10,7 @@ import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { IconButton, LinkButton } from '../../components/button.tsx'
 import { toast } from '../../components/toast.tsx'
+import { MakeReport } from '../../accounts/make-report.tsx'
 import { openLive } from '../../accounts/live/live-page.tsx'
 import { LiveFigures, LiveLine } from '../../accounts/live/live-line.tsx'
 import { liveTexts } from '../../texts/live.ts'
@@ -36,11 +37,7 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
             {words.releaseMore({ accounts: validated })}
           </LinkButton>
         )}
-        {over && validated === 0 && (
-          <LinkButton tone="primary" icon={FileCheck} href={hrefOfStep(batch.id, 'report')} className="ml-2">
-            {words.toReport}
-          </LinkButton>
-        )}
+        {over && validated === 0 && <MakeReport batch={batch} tone="primary" className="ml-2" />}
       </span>
     </div>
   )

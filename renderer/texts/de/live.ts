@@ -10,7 +10,6 @@ export const live = {
   linkLost: 'Nicht mit dem Kern verbunden',
   reported: 'Neuestes',
   toSubmit: 'Zum Senden',
-  toReport: 'Bericht erstellen',
   waves: 'Wellen',
   wave: 'Welle {wave, number}',
   waveOf: '{done, number} von {all, number}',

@@ -11,7 +11,6 @@ export const watch = {
     toMap: 'Zum Zuordnen',
   },
   status: {
-    toReport: 'Bericht erstellen',
     releaseMore: 'Mehr von {accounts, number} sendebereiten freigeben',
     look: 'Status erneut lesen',
     lookWatched: 'Status von {accounts, plural, one {# Konto} other {# Konten}} unterwegs erneut lesen',
@@ -38,7 +37,6 @@ export const watch = {
     outdated:
       'Der Bericht ist veraltet: Das Ergebnis von {accounts, plural, one {# Konto} other {# Konten}} hat sich seitdem geändert',
     outdatedWords: 'Diese Seite zeigt den neuesten Status. Erstellen Sie den Bericht neu.',
-    toReport: 'Neu erstellen',
     show: 'Zeigen',
   },
   funnel: {

@@ -8,7 +8,6 @@ export const live = {
   linkLost: 'Not connected to the engine',
   reported: 'Latest',
   toSubmit: 'Go to Submit',
-  toReport: 'Make the report',
   waves: 'Waves',
   wave: 'Wave {wave, number}',
   waveOf: '{done, number} of {all, number}',

@@ -8,7 +8,6 @@ export const watch = {
     toMap: 'Go to Map',
   },
   status: {
-    toReport: 'Make the report',
     releaseMore: 'Release more of {accounts, number} ready to send',
     look: 'Recheck',
     lookWatched: 'Recheck {accounts, plural, one {# account} other {# accounts}} on the way',
@@ -33,7 +32,6 @@ export const watch = {
     outdated:
       'The report is outdated: the outcome of {accounts, plural, one {# account} other {# accounts}} changed since',
     outdatedWords: 'This page shows the latest status. Make the report again.',
-    toReport: 'Make it again',
     show: 'Show them',
   },
   funnel: {

@@ -51,8 +51,18 @@ type Props = {
 /** The focused cell of the grid; its field is scrolled into view and highlighted. */
 export type FocusedCell = { readonly sheet: number; readonly row: number; readonly column: number }
 
-/** The current texts of the account's rows; null while they come. */
-function useCells({ batch, sheets, account }: Props): Cells | null {
+/** The current texts of the account's rows; null while they come for the first time. */
+function useCells(props: Props): Cells | null {
+  const now = useCellsNow(props)
+  // Building again gives an account a new id. Its fields stay until its rows are there: somebody may be typing.
+  const last = useRef(now)
+  useEffect(() => {
+    if (now !== null) last.current = now
+  }, [now])
+  return now ?? last.current
+}
+
+function useCellsNow({ batch, sheets, account }: Props): Cells | null {
   const used = sheets.filter((sheet) => account.rows.some((row) => row.sheet === sheet.info.name))
   const pages = useQueries({
     queries: used.map((sheet) =>

@@ -62,6 +62,24 @@ export function proposedBy(
   return { region, dateTo, decimalTo, length: limit === undefined ? null : Number(limit) }
 }
 
+type DateOrder = 'day' | 'month'
+
+/** Which of day and month comes first in the dates that the mapping reads; null: it is not said. */
+export function dateOrderBy(facts: ColumnFacts): DateOrder | null {
+  for (const step of stepsOf(facts.conversion)) {
+    if (step.kind === 'any_date') return step.order
+    if (step.kind === 'date' || step.kind === 'datetime') return dateOrderOf(step.pattern)
+  }
+  return null
+}
+
+/** Null: the year comes first. */
+export function dateOrderOf(pattern: string): DateOrder | null {
+  const order = { d: 'day', M: 'month', y: null } as const
+  const [first] = /[dMy]/.exec(pattern) ?? []
+  return first === undefined ? null : order[first as keyof typeof order]
+}
+
 /** Possible results for a yes-or-no column: the words that the mapping reads. */
 export function choicesBy({ field, conversion }: ColumnFacts): readonly string[] {
   for (const step of stepsOf(conversion)) {

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { emptyDraft, fixOf } from '../bulk/fix-draft.ts'
 import { type ColumnFacts, kindFor } from '../bulk/fix-for-cause.ts'
 import type { ColumnValues } from '../bulk/fields/column-values.ts'
-import { proposedFor } from '../bulk/fields/use-proposed.ts'
+import { proposedFor } from '../bulk/proposed.ts'
 
 export type Candidate = {
   readonly fix: Fix

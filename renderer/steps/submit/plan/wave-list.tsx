@@ -52,10 +52,10 @@ export function WaveList(props: Props): ReactNode {
   const release = useRelease(batch, () => setAsked(null))
   const next = nextWave(batch, steps)
   const send = ({ limit, expected }: NextWave): void => release.mutate({ batch: batch.id, limit, expected })
-  function begin(): void {
-    if (next === null) return
-    if (next.connection.environment === 'production') setAsked(next)
-    else send(next)
+  const rest = allAtOnce(batch, steps, next)
+  function begin(wave: NextWave): void {
+    if (wave.connection.environment === 'production') setAsked(wave)
+    else send(wave)
   }
   function change(next: (at: number) => SendingPlan, { planned }: WaveStep): void {
     if (planned !== null) use.change(next(planned))
@@ -74,17 +74,11 @@ export function WaveList(props: Props): ReactNode {
             onSize={(size) => change((at) => withSize(use.plan, at, size), step)}
             onRemove={step.planned === null ? null : () => change((at) => withoutWave(use.plan, at), step)}
             button={
-              step.state === 'next' && limit !== null ? (
-                <Button
-                  data-guide="release"
-                  tone={toneOf(batch)}
-                  disabled={!agreed || !hasKey || stop !== null}
-                  busy={release.isPending}
-                  onClick={begin}
-                >
-                  {words.release({ accounts: limit })}
-                </Button>
-              ) : null
+              <ReleaseButton
+                {...{ step, steps, batch, next, rest, begin }}
+                able={agreed && hasKey && stop === null}
+                busy={release.isPending}
+              />
             }
           />
         ))}
@@ -93,7 +87,7 @@ export function WaveList(props: Props): ReactNode {
       <ReleaseDialog
         batch={batch}
         asked={asked}
-        isStill={asked?.expected === next?.expected && asked?.limit === next?.limit}
+        isStill={[next, rest].some((one) => asked?.expected === one?.expected && asked?.limit === one?.limit)}
         notes={props.notes}
         busy={release.isPending}
         onClose={() => setAsked(null)}
@@ -129,6 +123,40 @@ function WavesHeader({ batch, use }: Pick<Props, 'batch' | 'use'>): ReactNode {
       </p>
     </>
   )
+}
+
+/** Of the next wave; and beside the last one, of all that is left. */
+function ReleaseButton(props: {
+  readonly step: WaveStep
+  readonly steps: readonly WaveStep[]
+  readonly batch: BatchView
+  readonly next: NextWave | null
+  readonly rest: NextWave | null
+  readonly able: boolean
+  readonly busy: boolean
+  readonly begin: (wave: NextWave) => void
+}): ReactNode {
+  const { step, next, rest, able, busy, begin } = props
+  const shared = { disabled: !able, busy }
+  if (step.state === 'next' && next !== null)
+    return (
+      <Button {...shared} data-guide="release" tone={toneOf(props.batch)} onClick={() => begin(next)}>
+        {words.release({ accounts: next.limit })}
+      </Button>
+    )
+  if (step !== props.steps.at(-1) || rest === null) return null
+  return (
+    <Button {...shared} onClick={() => begin(rest)}>
+      {words.releaseAll({ accounts: rest.limit })}
+    </Button>
+  )
+}
+
+/** All that is left as one wave, once an earlier wave is done and nothing went wrong; null: wave by wave. */
+function allAtOnce(batch: BatchView, steps: readonly WaveStep[], next: NextWave | null): NextWave | null {
+  const all = steps.reduce((sum, step) => sum + (step.wave === null ? step.accounts : 0), 0)
+  const went = countOf(batch.outcomes, unsuccessfulOutcomes) + onTheWay(batch) === 0 && batch.states.done > 0
+  return next === null || !went || all === next.limit ? null : { ...next, limit: all }
 }
 
 /** The primary colour is only for a wave without obstacles. */

@@ -76,6 +76,7 @@ export const submit = {
     stoppedHere: 'Angehalten',
     allSettled: 'alle erledigt',
     release: '{accounts, plural, one {# Konto} other {# Konten}} freigeben',
+    releaseAll: 'Alle {accounts, plural, one {# Konto} other {# Konten}} freigeben',
     agreeFirst: 'Setzen Sie zuerst das Häkchen oben.',
     keyFirst: 'Zuerst wird der Schlüssel der Verbindung gebraucht.',
     stoppedNote:

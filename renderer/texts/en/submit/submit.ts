@@ -71,6 +71,7 @@ export const submit = {
     stoppedHere: 'Stopped',
     allSettled: 'all done',
     release: 'Release {accounts, plural, one {# account} other {# accounts}}',
+    releaseAll: 'Release all {accounts, plural, one {# account} other {# accounts}}',
     agreeFirst: 'Tick the box above first.',
     keyFirst: 'The key of the connection is needed first.',
     stoppedNote: 'A brake has stopped this batch. Nothing more is released until somebody presses Go on.',

@@ -1,13 +1,13 @@
 // Hook that returns what the dialog knows about the column of a fix: its values, the choices of its field, and the
-// default values derived from both. An ambiguous value is never proposed.
+// default values derived from both. The dialog never proposes an ambiguous value.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { proposeChoices } from '../../../../../shared/mapping/conversions/propose/propose-choices.ts'
 import { type FoundDates, foundDates, foundNumbers } from '../../../../../shared/fixing/rules/found.ts'
 import type { FixScope } from '../../../../../shared/fixing/fix.ts'
 import { api } from '../../../../app/engine.ts'
 import { type ColumnValues, withFolded } from './column-values.ts'
-import { choicesBy, type ColumnFacts, proposedBy } from '../fix-for-cause.ts'
+import { choicesBy, type ColumnFacts } from '../fix-for-cause.ts'
+import { nearestOf, proposedOf } from '../proposed.ts'
 import type { Kind, Proposed } from '../fix-draft.ts'
 
 export type Knowledge = {
@@ -74,50 +74,6 @@ export function useProposed(options: {
     dates,
     proposed: proposedOf(facts, options.message, dates, writing),
   }
-}
-
-/** The same for values that are already known, outside a dialog. */
-export function proposedFor(known: {
-  readonly kind: Kind
-  readonly facts: ColumnFacts
-  readonly message: string | null
-  readonly values: ColumnValues
-}): { readonly proposed: Proposed; readonly nearest: ReadonlyMap<string, string> } {
-  const { kind, facts, message, values } = known
-  const dates = kind === 'date' ? foundDates(values.values) : undefined
-  const writing = kind === 'number' ? foundNumbers(values.values) : null
-  return {
-    proposed: proposedOf(facts, message, dates, writing),
-    nearest: nearestOf(values, choicesBy(facts)),
-  }
-}
-
-function proposedOf(
-  facts: ColumnFacts,
-  message: string | null,
-  dates: readonly FoundDates[] | undefined,
-  writing: Proposed['writing'],
-): Proposed {
-  const base = proposedBy(facts, message)
-  const certain = (dates ?? []).flatMap(({ patterns }) => (patterns.length === 1 ? patterns : []))
-  const dateFrom = certain.map(({ pattern }) => pattern).filter((pattern) => pattern !== base.dateTo)
-  return { ...base, dateFrom: dateFrom.slice(0, 8), writing }
-}
-
-function nearestOf(found: ColumnValues | undefined, choices: readonly string[]): ReadonlyMap<string, string> {
-  if (found === undefined || choices.length === 0) return new Map()
-  const taken = new Set(choices)
-  const values = found.values.filter(({ text }) => text.trim() !== '' && !taken.has(text))
-  const proposals = proposeChoices(
-    values.map(({ text }) => text),
-    choices,
-  )
-  return new Map(
-    proposals.flatMap(({ choice }, at) => {
-      const folded = values[at]?.folded
-      return choice === null || folded === undefined ? [] : [[folded, choice] as const]
-    }),
-  )
 }
 
 type ValueQuestion = {

@@ -1,0 +1,49 @@
+// Makes the report of a batch, from the Report step and from every place where it is the next act. Only one is made at a
+// time, and each place shows that it is being made.
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { FileCheck } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { currentFormat } from '../../shared/texts/current.ts'
+import { engine } from '../app/engine.ts'
+import { pickReportFolder } from '../app/host/files.ts'
+import { go, hrefOfStep } from '../app/route.ts'
+import { Button } from '../components/button.tsx'
+import { toast } from '../components/toast.tsx'
+import { reportTexts } from '../texts/report.ts'
+
+/** `onBegin`: once its folder is known. */
+export function useMakeReport(
+  batch: BatchView,
+  onBegin: () => void = () => undefined,
+): { readonly make: () => void; readonly isMaking: boolean } {
+  const mutationKey = ['report', batch.id]
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      const place = await pickReportFolder()
+      if (place === null) return
+      onBegin()
+      const { language, locale } = currentFormat()
+      await engine.batches.report({ batch: batch.id, folder: place.folder, inLanguage: { language, locale } })
+    },
+    onError: toast.failed,
+  })
+  return { make: () => mutate(), isMaking: useIsMutating({ mutationKey }) > 0 }
+}
+
+/** Makes the report and shows it. */
+export function MakeReport(
+  props: { readonly batch: BatchView; readonly again?: boolean } & Pick<
+    ComponentProps<typeof Button>,
+    'size' | 'tone' | 'className'
+  >,
+): ReactNode {
+  const { batch, again = false, ...look } = props
+  const { make, isMaking } = useMakeReport(batch, () => go(hrefOfStep(batch.id, 'report')))
+  return (
+    <Button {...look} icon={FileCheck} busy={isMaking} onClick={make}>
+      {again ? reportTexts.again : reportTexts.make}
+    </Button>
+  )
+}
