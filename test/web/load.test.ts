@@ -369,7 +369,7 @@ describe('before anything else, the batch page shows', () => {
     await link.click()
     await expect.poll(() => batchOf(page)).toBe(batch)
     // The sent data stays as it was read.
-    await page.getByText('so it stays as it was read').waitFor()
+    await page.getByText('so the file cannot be read again').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Encoding' }).count()).toBe(0)
     harness.leave(page)
   }, 60_000)
