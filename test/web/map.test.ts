@@ -370,7 +370,7 @@ describe('without a decision', () => {
       .toEqual(['A-1\n"1"', 'A-2\n"2"', 'A-3\n"3"'])
     await takePictures(page, 'map-what-if')
     await page.getByRole('treeitem', { name: /^Date of sale/ }).hover()
-    await effect.getByText(/fed Date of sale/).waitFor()
+    await effect.getByText(/filled Date of sale/).waitFor()
     await effect
       .getByText(/“1” is not a date|is not/)
       .first()

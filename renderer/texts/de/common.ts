@@ -99,7 +99,6 @@ export const common = {
     dataGoesOut: 'Kundendaten gehen zum Prüfen an den Produktivdienst. Angelegt wird erst, wenn Sie senden.',
     accountsHeading: 'Konten',
     rename: 'Diesen Stapel umbenennen',
-    shortcuts: 'Tastenkürzel',
     noBatch: 'Diesen Stapel gibt es nicht mehr',
     noBatchBody: 'Vielleicht wurde er in einem anderen Fenster entfernt.',
     backHome: 'Zu Ihren Stapeln',

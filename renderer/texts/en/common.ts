@@ -97,7 +97,6 @@ export const common = {
       'Customer data is sent to the production service to be checked. Nothing is created until you submit.',
     accountsHeading: 'Accounts',
     rename: 'Rename this batch',
-    shortcuts: 'Keyboard shortcuts',
     noBatch: 'This batch no longer exists',
     noBatchBody: 'It may have been removed in another window.',
     backHome: 'Go to your batches',

@@ -133,7 +133,16 @@ function Cells(
   const hasKeys = useHasKeys(box)
   const { sort, filter } = props.source
   const wanted = (filter.text ?? '').toLowerCase()
-  const drawing = useGridDrawing({ box, rows, plans: shown, selection, sort, hasKeys, wanted })
+  const drawing = useGridDrawing({
+    box,
+    rows,
+    plans: shown,
+    selection,
+    sort,
+    hasKeys,
+    wanted,
+    chosen: filter,
+  })
   return (
     <DataEditorCore
       ref={props.gridRef}

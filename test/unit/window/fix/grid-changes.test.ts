@@ -7,6 +7,7 @@ import {
   usualColumns,
   withColumns,
 } from '../../../../renderer/app/display/display-choices.ts'
+import { type CellMark, isOfCause } from '../../../../renderer/steps/fix/grid/drawing/cell-marks.ts'
 import { changesIn, landingOf, onlyText } from '../../../../renderer/steps/fix/grid/editing/grid-changes.ts'
 import {
   frozenIn,
@@ -14,7 +15,7 @@ import {
   planColumns,
   stretched,
 } from '../../../../renderer/steps/fix/grid/columns/grid-columns.ts'
-import { gridRow, sheetView } from '../../../../shared/contract/views.ts'
+import { gridRow, rowProblem, sheetView } from '../../../../shared/contract/views.ts'
 
 const sheet = sheetView.parse({
   file: 0,
@@ -149,5 +150,22 @@ describe('a pasted block', () => {
     expect(changesIn(rows, landing.columns, 0, landing.textOf)).toEqual([
       { sheet: 0, row: 2, column: 2, text: 'new' },
     ])
+  })
+})
+
+describe('the fill of cells with problems', () => {
+  it('is that of the chosen cause; without one, and for other causes, a cell has its corner only', () => {
+    const problem = (code: string) => ({ source: 'local', attr: null, code, message: code })
+    const mark = (...codes: readonly string[]): CellMark => ({
+      tone: 'bad',
+      problems: codes.map((code) => ({
+        ...rowProblem.parse({ ...problem(code), id: 1, columns: [2], stale: false, overruling: null }),
+      })),
+    })
+    expect(isOfCause(mark('invalid'), 2, {})).toBe(false)
+    expect(isOfCause(mark('invalid', 'required'), 2, { code: 'required' })).toBe(true)
+    expect(isOfCause(mark('invalid'), 2, { code: 'required' })).toBe(false)
+    expect(isOfCause(mark('required'), 2, { code: 'required', column: 3 })).toBe(false)
+    expect(isOfCause(mark('required'), 2, { column: 2 })).toBe(true)
   })
 })
