@@ -99,6 +99,17 @@ describe('a file', () => {
     harness.leave(page)
   })
 
+  test('without a byte is refused by its name, and what was shown stays', async () => {
+    const page = await harness.openPage()
+    await openFile(page, fileOf('nothing in it.csv', ''))
+    const notice = page.getByRole('dialog').filter({ hasText: 'nothing in it.csv' })
+    await notice.getByText('The file is empty. Choose another one.').waitFor()
+    await page.getByRole('button', { name: /^Open a file/ }).waitFor()
+    // The browser itself writes the refused upload to the console.
+    await expect.poll(() => harness.complaints.splice(0)).toEqual([expect.stringContaining('400')])
+    harness.leave(page)
+  })
+
   test('with an uncertain encoding shows a preview of each one, and is read with the chosen one', async () => {
     const page = await harness.openPage()
     await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
