@@ -1,6 +1,7 @@
 // Moves the keyboard focus from one pane of the step to the next: the causes, the grid, the account. It is the short way
 // out of the grid, where Tab goes from cell to cell.
-const stops = 'button:not(:disabled), a[href], input:not(:disabled), textarea, select, [tabindex="0"]'
+const stops =
+  'button:not(:disabled), a[href], input:not(:disabled), textarea, select, [tabindex="0"]:not([role="separator"])'
 
 /** A pane is marked with `data-pane`; `toGrid` gives the grid the focus. Panes that are hidden are left out. */
 export function goToPane(step: 1 | -1, toGrid: () => void): void {

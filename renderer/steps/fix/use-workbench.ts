@@ -99,7 +99,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     accounts,
     factsOf: useColumnFacts(batch),
     ...useAsking(accounts),
-    beside: useBeside(sheet, row, plan, view.account),
+    beside: useBeside(sheet, { row, plan, at: selection.current?.cell[1] ?? null }, view.account),
     toGrid,
     ...useAccountPane(panes, toGrid, { rows, from, moveTo }),
     onChosen: useChosen(rows, grid, toFocus),
@@ -228,12 +228,16 @@ function useAccountPane(
 /** The account next to the grid; it updates after the grid is drawn, so an edit does not wait for it. */
 function useBeside(
   sheet: SheetView,
-  row: GridRow | undefined,
-  plan: GridColumnPlan | undefined,
+  focus: {
+    readonly row: GridRow | undefined
+    readonly plan: GridColumnPlan | undefined
+    readonly at: number | null
+  },
   account: number | null,
 ) {
+  const { row, plan } = focus
   const focused = plan?.kind === 'cell' ? plan.index : null
-  const own = useAccountOf(row)
+  const own = useAccountOf(row, focus.at)
   return useDeferredValue(
     useMemo(
       () => ({
@@ -246,16 +250,20 @@ function useBeside(
   )
 }
 
-/** The row's account; while the accounts are being built again, the one that it had. */
-function useAccountOf(row: GridRow | undefined): number | null {
-  const last = useRef<{ readonly row: number; readonly account: number } | null>(null)
-  const isComing = row !== undefined && row.account === null && row.stray === null
+/**
+ * The account of the row at this place of the list; while the accounts are being built again or the row is being read
+ * again, the one that it had: somebody may be typing in it.
+ */
+function useAccountOf(row: GridRow | undefined, at: number | null): number | null {
+  const last = useRef<{ readonly at: number; readonly row: number; readonly account: number } | null>(null)
+  const isComing = row === undefined || (row.account === null && row.stray === null)
   useLayoutEffect(() => {
-    if (row !== undefined && !isComing)
-      last.current = row.account === null ? null : { row: row.row, account: row.account.id }
+    if (!isComing && at !== null)
+      last.current = row.account === null ? null : { at, row: row.row, account: row.account.id }
   })
-  if (isComing && last.current?.row === row.row) return last.current.account
-  return row?.account?.id ?? null
+  const before = last.current
+  const isSame = before !== null && (row === undefined ? before.at === at : before.row === row.row)
+  return isComing && isSame ? before.account : (row?.account?.id ?? null)
 }
 
 function focusedCell(

@@ -390,13 +390,22 @@ function CellInput(props: CellInputProps): ReactNode {
   const before = field.cell === null ? '' : props.cells.textOf(field.cell)
   const isFocused = isAt(place, props.focused)
   const quiet = field.problems.length > 0 && !props.invalid
-  const commit = (text: string): void => void commitCell(props, before, text)
+  // The text of the edit that is on its way: leaving the field after Enter makes no second one.
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    sent.current = null
+  }, [before])
+  async function commit(text: string): Promise<void> {
+    if (text === (sent.current ?? before)) return
+    sent.current = text
+    if (!(await commitCell(props, before, text))) sent.current = null
+  }
   return (
     <span className="group relative block min-w-0">
       <input
         id={props.id}
         {...form.register(field.path, {
-          onBlur: (event: { target: { value: string } }) => commit(event.target.value),
+          onBlur: (event: { target: { value: string } }) => void commit(event.target.value),
         })}
         autoComplete="off"
         spellCheck={false}
@@ -407,7 +416,7 @@ function CellInput(props: CellInputProps): ReactNode {
         data-focused={isFocused || undefined}
         title={props.where}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit(event.currentTarget.value)
+          if (event.key === 'Enter') void commit(event.currentTarget.value)
           if (event.key !== 'Escape') return
           event.stopPropagation()
           form.resetField(field.path, { defaultValue: before })
@@ -423,12 +432,12 @@ function CellInput(props: CellInputProps): ReactNode {
   )
 }
 
-/** One edit; if the engine refuses it, the field shows its text from before again. */
-async function commitCell(props: CellInputProps, before: string, text: string): Promise<void> {
+/** One edit; if the engine refuses it, the field shows its text from before again. False: it was refused. */
+async function commitCell(props: CellInputProps, before: string, text: string): Promise<boolean> {
   const { field, form, edits, account, place } = props
-  if (text === before) return
   const words = editOf(field.cell?.column ?? field.title, account.key, place.row)
   const { sheet, row, column } = place
   const taken = await edits.apply(words, [{ sheet, row, column, text }])
   if (!taken) form.resetField(field.path, { defaultValue: before })
+  return taken
 }
