@@ -84,6 +84,8 @@ export function sentence(running: Running, rate: number | null): string {
 function countedWords(running: Running): string {
   const { done, total, unit, processing } = running
   if (total === null) return amount(running, done)
+  // The bytes of a workbook are counted unpacked: they are not those of the file that a person knows.
+  if (unit === 'bytes') return format.percent(done, total)
   const counts = { done: amount(running, done), total: amount(running, total) }
   if (processing) return texts.work.done(counts)
   return unit === 'accounts' ? texts.work.ofAccounts(counts) : texts.work.of(counts)

@@ -3,9 +3,19 @@
 import { useEffect, useRef } from 'react'
 
 /** `mod+k`, `?`, `g h` is not supported: one chord. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
-export type Shortcut = { readonly keys: string; readonly label: string; readonly run: () => void }
+export type Shortcut = Listed & { readonly run: () => void }
 
-const shown = new Map<string, string>()
+/** Where a key works: in every page, in the open step, or in the grid while that has the focus. */
+export type KeysOf = 'everywhere' | 'step' | 'grid'
+
+type Listed = {
+  readonly keys: string
+  readonly label: string
+  /** @default step */
+  readonly of?: KeysOf
+}
+
+const shown = new Map<string, Required<Listed>>()
 
 function typing(target: EventTarget | null): boolean {
   return (
@@ -49,10 +59,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     current.current = shortcuts
   })
-  const listed = shortcuts.map((one) => `${one.keys}\n${one.label}`).join('\n\n')
+  const listed = textOf(shortcuts)
+  useListed(listed)
   useEffect(() => {
-    const own = listed === '' ? [] : listed.split('\n\n').map((one) => one.split('\n'))
-    for (const [keys = '', label = ''] of own) shown.set(keys, label)
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return
       const found = current.current.find((one) => matches(one.keys, event))
@@ -61,14 +70,39 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       found.run()
     }
     window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [listed])
+}
+
+/** Keys that something else runs, such as the grid: only listed under `?`. */
+export function useListedKeys(keys: readonly Listed[]): void {
+  useListed(textOf(keys))
+}
+
+function textOf(keys: readonly Listed[]): string {
+  return JSON.stringify(keys.map((one) => ({ keys: one.keys, label: one.label, of: one.of ?? 'step' })))
+}
+
+function useListed(listed: string): void {
+  useEffect(() => {
+    const own = JSON.parse(listed) as Required<Listed>[]
+    for (const one of own) shown.set(`${one.of} ${one.keys}`, one)
     return () => {
-      window.removeEventListener('keydown', onKeyDown)
-      for (const [keys = ''] of own) shown.delete(keys)
+      for (const one of own) shown.delete(`${one.of} ${one.keys}`)
     }
   }, [listed])
 }
 
-/** What can be pressed now, for the list under `?`. */
-export function shortcutsNow(): readonly { readonly keys: string; readonly label: string }[] {
-  return [...shown].map(([keys, label]) => ({ keys, label }))
+export type ShortcutLine = { readonly label: string; readonly keys: readonly string[] }
+
+/** What can be pressed now, for the list under `?`; keys that do the same stand together. */
+export function shortcutsNow(): readonly { readonly of: KeysOf; readonly lines: readonly ShortcutLine[] }[] {
+  return (['grid', 'step', 'everywhere'] as const).flatMap((of) => {
+    const here = [...shown.values()].filter((one) => one.of === of)
+    const lines = [...Map.groupBy(here, ({ label }) => label)].map(([label, all]) => ({
+      label,
+      keys: all.map(({ keys }) => keys),
+    }))
+    return lines.length === 0 ? [] : [{ of, lines }]
+  })
 }

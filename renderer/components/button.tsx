@@ -7,17 +7,20 @@ import { Tooltip } from './tooltip.tsx'
 
 type Tone = 'plain' | 'primary' | 'danger' | 'quiet'
 
+const off = 'disabled:opacity-50 aria-disabled:opacity-50'
+// Its words can be read while it cannot be pressed: white on a pale accent could not.
+const offPrimary =
+  'disabled:border-edge disabled:bg-line disabled:text-soft aria-disabled:border-edge aria-disabled:bg-line aria-disabled:text-soft'
+
 const tones: Readonly<Record<Tone, string>> = {
-  plain: 'border-edge bg-raised text-text hover:not-disabled:bg-hover active:not-disabled:bg-line',
-  primary:
-    'border-accent bg-accent text-on-accent hover:not-disabled:bg-accent-strong hover:not-disabled:border-accent-strong',
-  danger: 'border-bad/50 bg-bad-bg text-bad hover:not-disabled:border-bad',
-  quiet:
-    'border-transparent bg-transparent text-soft hover:not-disabled:bg-hover hover:not-disabled:text-text',
+  plain: `border-edge bg-raised text-text hover:not-disabled:bg-hover active:not-disabled:bg-line ${off}`,
+  primary: `border-accent bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-strong hover:not-disabled:not-aria-disabled:border-accent-strong ${offPrimary}`,
+  danger: `border-bad/50 bg-bad-bg text-bad hover:not-disabled:border-bad ${off}`,
+  quiet: `border-transparent bg-transparent text-soft hover:not-disabled:bg-hover hover:not-disabled:text-text ${off}`,
 }
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-50'
+  'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap transition-colors duration-100'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly tone?: Tone

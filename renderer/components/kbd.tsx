@@ -12,6 +12,7 @@ function namesOfKeys(): Readonly<Record<string, string>> {
     shift: onMac ? '⇧' : texts.keys.shift,
     alt: onMac ? '⌥' : 'Alt',
     enter: texts.keys.enter,
+    tab: 'Tab',
     delete: texts.keys.delete,
     esc: 'Esc',
     up: '↑',

@@ -143,7 +143,8 @@ function atCells(path: string, from: CellOrigin): Place {
 
 /**
  * The cells of the fields of an object that a code names, in the payload's order. Of names within one another
- * (`name`, `family_name`) the code means the longest.
+ * (`name`, `family_name`) the code means the longest. It may leave out the beginning of a name where no other field
+ * ends like it: `end_date` is `supply_end_date`.
  */
 function cellsNamedBy(code: string, path: string, { origins, omitted }: PlacingContext): CellRef[] {
   const feeds = new Map<string, CellOrigin>()
@@ -156,12 +157,24 @@ function cellsNamedBy(code: string, path: string, { origins, omitted }: PlacingC
   for (const { payloadPath, origin: from } of omitted) add(payloadPath, from)
   let left = `_${code}_`
   const named = new Set<string>()
-  for (const name of [...feeds.keys()].toSorted((one, other) => other.length - one.length)) {
-    if (!left.includes(`_${name}_`)) continue
+  const spoken = spokenNames([...feeds.keys()])
+  for (const [words, name] of spoken.toSorted(([one], [other]) => other.length - one.length)) {
+    if (!left.includes(`_${words}_`)) continue
     named.add(name)
-    left = left.replaceAll(`_${name}_`, '__')
+    left = left.replaceAll(`_${words}_`, '__')
   }
   return [...feeds].flatMap(([name, from]) => (named.has(name) ? cellsOf(from) : [])).slice(0, mostCells)
+}
+
+/** Names of fields as a code may spell them, each with its field: whole, and endings of two words or more of only one. */
+function spokenNames(names: readonly string[]): (readonly [string, string])[] {
+  const endings = names.flatMap((name) => {
+    const words = name.split('_')
+    return words.slice(1, -1).map((_, at) => [words.slice(at + 1).join('_'), name] as const)
+  })
+  const isAmbiguous = (ending: string): boolean =>
+    names.includes(ending) || endings.filter(([other]) => other === ending).length > 1
+  return [...names.map((name) => [name, name] as const), ...endings.filter(([one]) => !isAmbiguous(one))]
 }
 
 function cellsOf({ sheet, row, column, also }: CellOrigin): CellRef[] {

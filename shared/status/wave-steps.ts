@@ -16,6 +16,8 @@ export type WaveStep = {
   readonly wave: WaveView | null
   /** Which of the plan's sizes it has, from 0; null: none of them. */
   readonly planned: number | null
+  /** It takes, or took when it was released, all that the plan's sizes left. */
+  readonly isRest: boolean
 }
 
 /**
@@ -24,9 +26,10 @@ export type WaveStep = {
  */
 export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: number): readonly WaveStep[] {
   const there = waves.filter(({ accounts }) => accounts > 0)
-  const released = there.map((wave): WaveStep => {
+  const released = there.map((wave, at): WaveStep => {
     const { number, size, accounts } = wave
-    return { number, size, accounts, state: 'released', wave, planned: null }
+    const isRest = at === plan.sizes.length
+    return { number, size, accounts, state: 'released', wave, planned: null, isRest }
   })
   const steps: WaveStep[] = []
   let left = free
@@ -37,7 +40,10 @@ export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: n
     const accounts = Math.min(size ?? left, left)
     left -= accounts
     const state = accounts === 0 ? 'empty' : steps.length === 0 ? 'next' : 'later'
-    steps.push({ number, size, accounts, state, wave: null, planned: size === null ? null : at })
+    // A rest that was released needs no second one.
+    if (accounts === 0 && at > plan.sizes.length) return [...released, ...steps]
+    const planned = size === null ? null : at
+    steps.push({ number, size, accounts, state, wave: null, planned, isRest: at === plan.sizes.length })
     if (size === null) return [...released, ...steps]
   }
 }

@@ -112,6 +112,8 @@ const dialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
 const apply = (page: Page): Locator =>
   dialog(page).getByRole('button', { name: /^Change( [\d,]+ cells?.*)?$/ })
+const repairsNumbers = (page: Page): Locator =>
+  dialog(page).getByRole('checkbox', { name: /^Also repair numbers that lost their leading 0 or \+/ })
 const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) checked\.$/)
 
 async function phonesOf(batch: number): Promise<readonly string[]> {
@@ -152,9 +154,7 @@ test('a cause lists the shapes of its values; fixing one shape as telephone numb
     .poll(() => dialog(page).getByLabel('Country of numbers without +').inputValue())
     .toBe('United Kingdom (GB)')
   await dialog(page).getByText('No cell would change.').waitFor()
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Also repair numbers that lost their leading 0 or \+/ })
-    .click()
+  await repairsNumbers(page).click()
   await dialog(page).getByText('12 cells in 12 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
   await expect
@@ -193,16 +193,29 @@ test('the note on a code is saved, and a fix that worked is offered in the next 
   await page.getByText('Saved to the playbook.').waitFor()
   await causes(page).getByText('The old CRM drops the 0.').waitFor()
 
+  await causes(page)
+    .getByRole('button', { name: /^Add the missing 0 .* unblocks 20$/ })
+    .waitFor()
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
   const before = await goneOf(batch)
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Also numbers that miss/ })
-    .click()
+  // It opens on the fix that keeps most, with its effect, and offers the others that help.
+  await expect.poll(() => repairsNumbers(page).isChecked()).toBe(true)
+  await dialog(page).getByText('20 cells in 20 accounts change', { exact: true }).waitFor()
+  const offers = dialog(page).getByRole('list', { name: 'Fixes that help' }).getByRole('button')
+  await expect
+    .poll(() => offers.allTextContents())
+    .toEqual([
+      'Add the missing 0 and write as phone numbers of GB · unblocks 20',
+      'Clear 22 values · unblocks 22',
+    ])
+  await offers.last().click()
+  await dialog(page).getByText('22 cells in 22 accounts change', { exact: true }).waitFor()
+  await offers.first().click()
   await dialog(page).getByText('20 cells in 20 accounts change', { exact: true }).waitFor()
   await apply(page).click()
   await dialog(page).waitFor({ state: 'detached' })
   const offered = causes(page).getByRole('list', { name: 'Playbook' })
-  await offered.getByText(new RegExp(`^worked .*, ${before + 20} problems gone$`)).waitFor()
+  await offered.getByText(new RegExp(`^worked .*, ${before + 20} problems solved$`)).waitFor()
   await takePictures(page, 'cause-playbook')
   harness.leave(page)
 
@@ -212,15 +225,9 @@ test('the note on a code is saved, and a fix that worked is offered in the next 
   await causes(again).getByText('Ask Mia.').waitFor()
   const worked = causes(again).getByRole('list', { name: 'Playbook' })
   await worked.getByRole('button', { name: /^Wrote telephone numbers/ }).click()
-  await expect
-    .poll(() =>
-      dialog(again)
-        .getByRole('checkbox', { name: /^Also numbers that miss/ })
-        .isChecked(),
-    )
-    .toBe(true)
+  await expect.poll(() => repairsNumbers(again).isChecked()).toBe(true)
   await dialog(again).getByText('20 cells in 20 accounts change', { exact: true }).waitFor()
-  await dialog(again).getByText('What works is kept in the playbook', { exact: false }).waitFor()
+  await dialog(again).getByText('Fixes that work are saved to the playbook', { exact: false }).waitFor()
   await again.keyboard.press('Escape')
   await worked.getByRole('button', { name: /^Forget this fix/ }).click()
   await again.getByText('This fix and its values are forgotten.').waitFor()
@@ -245,13 +252,18 @@ test('a cause proposes nearest choices without applying them, patterns for dates
   await cause(page, /Date of birth.*not valid/i)
     .first()
     .click()
+  await causes(page)
+    .getByRole('button', { name: /unblocks 9$/ })
+    .last()
+    .waitFor()
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
   await page.locator('form[data-kind="date"]').waitFor()
   const pattern = dialog(page).getByRole('checkbox', { name: /^d\.M\.yyyy/ })
   await pattern.waitFor()
   await expect.poll(() => pattern.isChecked()).toBe(true)
+  // With the two-digit years, whose day comes first as in the mapping: the fix that the card counted.
   await expect.poll(() => dialog(page).getByLabel('Write them as').inputValue()).toBe('dd/MM/yyyy')
-  await dialog(page).getByText('6 cells in 6 accounts change', { exact: true }).waitFor()
+  await dialog(page).getByText('9 cells in 9 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
   await takePictures(page, 'fix-date')
   await page.keyboard.press('Escape')

@@ -77,6 +77,9 @@ async function isHome(): Promise<void> {
 }
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name })
+/** Of the form: secrets have a button of that name each. */
+const saveForm = (): Locator =>
+  page.getByRole('button', { name: 'Save', exact: true }).and(page.locator('[type="submit"]'))
 const gate = (): Locator => page.getByRole('region', { name: 'Where it goes' })
 const suppliers = (): Locator => page.getByRole('group', { name: 'Import suppliers' })
 
@@ -273,7 +276,7 @@ test('a proxy, an authority and a client certificate are saved, and their passwo
     .setInputFiles({ name: 'me.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.from('ours') })
   await button('Remove the file: Client certificate').waitFor()
   await takePictures(page, 'connection-network')
-  await button('Save').click()
+  await saveForm().click()
   await page.getByRole('contentinfo').getByText('Through a proxy is saved.').waitFor()
   await page.getByLabel('Password for the proxy').fill('proxy-secret-9')
   await page.getByLabel('Password for the proxy').press('Enter')
@@ -295,7 +298,7 @@ test('a proxy, an authority and a client certificate are saved, and their passwo
   expect(JSON.stringify(now) + (await page.content())).not.toContain('proxy-secret-9')
   // The saved setting can be saved again; without the file it is invalid.
   await button('Remove the file: Client certificate').click()
-  await button('Save').click()
+  await saveForm().click()
   await expect
     .poll(
       async () => (await harness.engine().connections.list()).find((one) => one.id === id)?.settings.network,

@@ -261,7 +261,7 @@ test('a field that nothing feeds is given a fixed value in Fix for every account
   expect(built.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
 
   await goTo('map')
-  await page.getByText(/The draft has those changes now, beside your own/).waitFor()
+  await page.getByText(/This draft now has those changes beside your own/).waitFor()
   await phone.getByText('Ignored').waitFor()
   const values = page.getByRole('region', { name: 'Fixed values' })
   await values.getByText('billing_address.country').waitFor()
@@ -310,7 +310,7 @@ test('a field that nothing feeds can be mapped to a column in the mapping', asyn
   await page.getByText('Which column holds Billing country?').waitFor()
   await page.getByRole('combobox', { name: 'Column', exact: true }).click()
   await page.getByRole('option', { name: 'Country' }).click()
-  await page.getByText(/“Country” feeds it in this draft/).waitFor()
+  await page.getByText(/“Country” fills it in this draft/).waitFor()
   expect(await seriousOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Build the accounts' }).click()
   await harness.reached(batch, ({ stage, states }) => stage === 'open' && states.unvalidated === 1)

@@ -133,6 +133,11 @@ test('a block pasted from a spreadsheet is one edit and keeps a quoted line brea
   })
   await page.getByRole('button', { name: 'Undo: Paste of 2 cells' }).waitFor()
   await expect.poll(changedBillNames).toEqual(['Two\nlines', 'Plain'])
+  // What was pasted is selected.
+  await press(page, ['Delete'])
+  await expect.poll(changedBillNames).toEqual(['', ''])
+  await undoButton(page).click()
+  await expect.poll(changedBillNames).toEqual(['Two\nlines', 'Plain'])
   await undoButton(page).click()
   await page.getByRole('button', { name: 'Redo: Paste of 2 cells' }).waitFor()
   await expect.poll(changedBillNames).toEqual([])

@@ -315,7 +315,7 @@ test('hidden and pinned columns are remembered, and hidden columns are counted w
   await again.getByRole('button', { name: 'Choose columns: 1 column hidden' }).click()
   await again.getByRole('button', { name: 'Only mapped' }).click()
   await again.getByRole('button', { name: 'Show all', exact: true }).click()
-  await again.getByRole('button', { name: 'Let Bill email scroll' }).click()
+  await again.getByRole('button', { name: 'Unpin Bill email' }).click()
   await again.keyboard.press('Escape')
   await again.getByRole('button', { name: 'Choose columns', exact: true }).waitFor()
   await expect.poll(async () => (await harness.engine().display.get()).choices).not.toContain(`"${batch}:0"`)
@@ -378,7 +378,7 @@ test('a screen reader gets the grid’s name and counts, the columns’ fields a
   await expect.poll(() => grid.getAttribute('aria-label')).toMatch(/^Rows of /)
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(accounts + 1))
   const billHeader = header(page, 'Bill name')
-  await expect.poll(() => billHeader.getAttribute('aria-description')).toBe('feeds billing_name')
+  await expect.poll(() => billHeader.getAttribute('aria-description')).toBe('fills billing_name')
   const { groups } = await harness.engine().problems.groups({ batch })
   const group = groups.find((one) => one.column !== null)
   const column = group?.column ?? 0

@@ -99,6 +99,17 @@ describe('a file', () => {
     harness.leave(page)
   })
 
+  test('without a byte is refused by its name, and what was shown stays', async () => {
+    const page = await harness.openPage()
+    await openFile(page, fileOf('nothing in it.csv', ''))
+    const notice = page.getByRole('dialog').filter({ hasText: 'nothing in it.csv' })
+    await notice.getByText('The file is empty. Choose another one.').waitFor()
+    await page.getByRole('button', { name: /^Open a file/ }).waitFor()
+    // The browser itself writes the refused upload to the console.
+    await expect.poll(() => harness.complaints.splice(0)).toEqual([expect.stringContaining('400')])
+    harness.leave(page)
+  })
+
   test('with an uncertain encoding shows a preview of each one, and is read with the chosen one', async () => {
     const page = await harness.openPage()
     await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
@@ -369,7 +380,7 @@ describe('before anything else, the batch page shows', () => {
     await link.click()
     await expect.poll(() => batchOf(page)).toBe(batch)
     // The sent data stays as it was read.
-    await page.getByText('so it stays as it was read').waitFor()
+    await page.getByText('so the file cannot be read again').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Encoding' }).count()).toBe(0)
     harness.leave(page)
   }, 60_000)

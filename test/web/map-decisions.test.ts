@@ -47,19 +47,19 @@ test('Ctrl+Z reverts the last decision and leaves the supplier code, also again 
   await row(page, 'Pay how').getByText('payment_instructions.0.type').waitFor()
 
   await page.keyboard.press('Control+z')
-  await row(page, 'Pay how').getByText('Not decided').waitFor()
+  await row(page, 'Pay how').getByText('Undecided').waitFor()
   expect(await supplier.inputValue()).toBe('ACME')
   await page.keyboard.press('Control+z')
-  await row(page, 'Harness').getByText('Not decided').waitFor()
+  await row(page, 'Harness').getByText('Undecided').waitFor()
   expect(await supplier.inputValue()).toBe('ACME')
   await page.keyboard.press('Control+Shift+z')
-  await row(page, 'Harness').getByText('Not decided').waitFor({ state: 'detached' })
+  await row(page, 'Harness').getByText('Undecided').waitFor({ state: 'detached' })
 
   // In the field itself it is the field's own undo: no decision is reverted.
   await supplier.focus()
   await page.keyboard.type('X')
   await page.keyboard.press('Control+z')
-  expect(await row(page, 'Harness').getByText('Not decided').count()).toBe(0)
+  expect(await row(page, 'Harness').getByText('Undecided').count()).toBe(0)
   await page.context().close()
 }, 90_000)
 
@@ -96,12 +96,12 @@ test('every unknown word of a column is listed with its rows, and all can be rea
   const page = await openMap('words', ['Account number;Pay how', ...lines].join('\n'))
   const column = row(page, 'Pay how')
   await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
-  await column.getByRole('button', { name: 'Set the words of Pay how' }).click()
+  await column.getByRole('button', { name: 'Match values of Pay how' }).click()
   const list = page.getByRole('dialog').getByRole('region', {
     name: 'Words of the column without a meaning yet',
   })
   await expect.poll(() => list.getByRole('listitem').count()).toBe(ways.length)
-  expect(await list.getByText('It is like none').count()).toBe(0)
+  expect(await list.getByText('No allowed value is similar').count()).toBe(0)
   for (const [at, way] of ways.entries()) {
     const item = list.getByRole('listitem').filter({ hasText: way })
     await item.getByText(at === 0 ? 'In 1 cell.' : `In ${at + 1} cells.`).waitFor()

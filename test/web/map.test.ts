@@ -153,7 +153,7 @@ describe('columns and their fields', () => {
     await page.getByRole('option').filter({ hasText: 'billing_address.locality' }).waitFor()
     await page.keyboard.press('ArrowDown')
     const effect = page.getByRole('region', { name: 'Effect of a field' })
-    await effect.getByText(/^If “Bill name” fed/).waitFor()
+    await effect.getByText(/^If “Bill name” filled/).waitFor()
     await page.keyboard.press('Enter')
     const also = here.getByRole('group', { name: /^Bill name also fills/ })
     await also.waitFor()
@@ -245,7 +245,7 @@ describe('the engine’s suggestions for a column', () => {
 
   test('a field that is only possible is offered below the column and accepted with one click', async () => {
     const column = row('Pay how')
-    await column.getByText('Not decided').waitFor()
+    await column.getByText('Undecided').waitFor()
     await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
     expect(await seen(column.getByText('payment_instructions.0.type'))).toBe(true)
   })
@@ -254,7 +254,7 @@ describe('the engine’s suggestions for a column', () => {
     await goTo(await opened('words.csv', messy), 'words')
     const column = row('Pay how')
     await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
-    await column.getByRole('button', { name: 'Set the words of Pay how' }).click()
+    await column.getByRole('button', { name: 'Match values of Pay how' }).click()
     const dialog = page.getByRole('dialog')
     await becomes(dialog)
       .getByText(/“DD” is not in the table/)
@@ -313,7 +313,7 @@ describe('a conversion', () => {
     await dialog.getByText('Enter the text to replace.').waitFor()
     await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Replace 1: find').fill('Street')
-    await dialog.getByLabel('Replace 1: by').fill('St')
+    await dialog.getByLabel('Replace 1: with').fill('St')
     await becomes(dialog).getByText('"High St"').first().waitFor()
     await pick(dialog.getByRole('combobox', { name: 'Add a step' }), 'A value for empty cells')
     await dialog.getByLabel('Value of an empty cell').fill('unknown')
@@ -359,7 +359,7 @@ describe('without a decision', () => {
     await page.keyboard.press('Escape')
     await row('Harness').locator('[data-target]').click()
     await page.getByRole('treeitem', { name: /^Billing postal code/ }).hover()
-    await effect.getByText('If “Harness” fed Billing address · Billing postal code').waitFor()
+    await effect.getByText('If “Harness” filled Billing address · Billing postal code').waitFor()
     await effect.getByText('Problems in 3 accounts tried').waitFor()
     const fed = await effect.locator('dd').first().innerText()
     const [before, after] = [...fed.matchAll(/(\d+) of/g)].map(([, covered]) => Number(covered))
@@ -370,7 +370,7 @@ describe('without a decision', () => {
       .toEqual(['A-1\n"1"', 'A-2\n"2"', 'A-3\n"3"'])
     await takePictures(page, 'map-what-if')
     await page.getByRole('treeitem', { name: /^Date of sale/ }).hover()
-    await effect.getByText(/fed Date of sale/).waitFor()
+    await effect.getByText(/filled Date of sale/).waitFor()
     await effect
       .getByText(/“1” is not a date|is not/)
       .first()
@@ -446,7 +446,7 @@ describe('a template', () => {
     await dialog.waitFor({ state: 'detached' })
     await row('Forename').getByText('Ignored').waitFor()
     await row('Town.').getByText('billing_address.locality', { exact: true }).waitFor()
-    await row('Colour').getByText('Not decided').waitFor()
+    await row('Colour').getByText('Undecided').waitFor()
   })
 
   test('is exported for another person as a file, and imported from it', async () => {

@@ -173,8 +173,8 @@ test('a question pack is made, answered elsewhere and merged with each conflict 
       'Same as before': 1,
       'Already done': 1,
     })
-  await dialog.getByText('2 questions of the pack are not in this file.').waitFor()
-  await dialog.getByText('1 locked cell was changed all the same. What it says now is not used.').waitFor()
+  await dialog.getByText('2 of the saved questions are not in this file.').waitFor()
+  await dialog.getByText('1 locked cell was changed anyway. The change is not used.').waitFor()
   await takePictures(page, 'questions-review')
   expect(await seriousOf(page)).toEqual([])
 

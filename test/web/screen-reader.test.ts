@@ -73,16 +73,18 @@ test('through Fix, each place says what it is, what is wrong there and what can 
   await page.locator('[data-account]').waitFor()
   const tree = await page.context().newCDPSession(page)
   await tree.send('Accessibility.enable')
-  await expect.poll(() => landmarks(tree)).toEqual([
-    'banner',
-    'navigation “Steps of this batch”',
-    'main',
-    'contentinfo',
-    'navigation “Problems by cause”',
-    'complementary “Account”',
-    'form',
-    'grid “Rows of wide-12”',
-  ])
+  await expect
+    .poll(() => landmarks(tree))
+    .toEqual([
+      'banner',
+      'navigation “Steps of this batch”',
+      'main',
+      'contentinfo',
+      'navigation “Problems by cause”',
+      'complementary “Account”',
+      'form',
+      'grid “Rows of wide-12”',
+    ])
   const wrong = 'Landline “+44 161 496 0after six” is not a valid phone number'
   const cell = `gridcell “+44 161 496 0after six” invalid — ${wrong}; checked here`
   for (const [key, said] of [

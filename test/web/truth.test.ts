@@ -98,7 +98,7 @@ function momentOf(database: Database, batch: number, rows: number, columns: numb
       'rail.fix': shown(toFix),
       'rail.submit': shown(state('validated')),
       'rail.watch': shown(underWay),
-      'rail.report': `${shown(state('done'))} of ${shown(all)}`,
+      'rail.report': shown(state('done')),
       'rail.accounts': shown(all),
       'rail.held': `${shown(sum(({ held }) => held === 1))} held`,
       'top.accounts': `${shown(all)} accounts`,

@@ -61,7 +61,7 @@ function remember<K, V>(find: (key: K) => V): (key: K) => V {
   }
 }
 
-/** What failed says its own problem: the sentence of the service, or of our own check. */
+/** What failed, and what our own checks keep back, says its own problem. */
 function adviceWithProblem(
   { history }: Store,
   account: AccountDetails,
@@ -71,7 +71,10 @@ function adviceWithProblem(
   const { state, outcome } = account
   const isFailed = state === 'rejected' || outcome === 'failed'
   const advice = adviceFor(account, limits, now)
-  if (!isFailed || account.held_reason !== null || account.changed_at !== null) return advice
+  if (account.held_reason !== null || account.changed_at !== null) return advice
+  if (state === 'invalid' && account.excluded === 0)
+    return history.problems(account.id).find(stands)?.message ?? advice
+  if (!isFailed) return advice
   const problem = history.problems(account.id).findLast((one) => stands(one) && one.source !== 'local')
   return problem === undefined ? advice : message('accounts.failed_because', { why: problem.message })
 }

@@ -24,6 +24,8 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
   const { preview, open = null } = props
   const cells = open === null ? preview.cells : null
   const wrong = props.wrong ?? (preview.fresh ? (preview.failure?.message ?? null) : null)
+  // Before there is a change it has no figures.
+  const hasFigures = open === null && wrong === null && !(preview.fresh && cells?.cells === 0)
   const refusal = wrong !== null || !preview.fresh ? null : (cells?.refusal ?? null)
   return (
     <section
@@ -39,7 +41,7 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
         open.shown
       )}
       {refusal === null ? (
-        <ChangeEffect cells={wrong === null ? cells : null} preview={preview} narrow={props.narrow} />
+        hasFigures && <ChangeEffect cells={cells} preview={preview} narrow={props.narrow} />
       ) : (
         <div className="grid h-24 content-start">
           <Callout tone="error" title={bulkTexts.refusedTitle}>

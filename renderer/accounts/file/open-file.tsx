@@ -192,18 +192,22 @@ function useUpload(openFiles: OpenFiles, several: boolean): Pick<OpenFile, 'uplo
       const controller = new AbortController()
       stop.current = controller
       const place = placeNow()
+      let about: string | null = null
       try {
         const paths: string[] = []
         for (const file of files) {
+          about = file.name
           setUpload({ name: file.name, sent: 0, total: file.size })
           const onProgress = (now: Upload): void => setUpload({ name: file.name, ...now })
           paths.push(await pathForEngine(file, { onProgress, signal: controller.signal }))
         }
+        if (files.length > 1) about = null
         await openFiles(paths.map(asFound), place)
       } catch (error) {
-        const failure = failureOf(error)
-        if (failure.code === 'upload_cancelled') toast.notice('info', failure.message)
-        else toast.failed(error)
+        const { code, message } = failureOf(error)
+        if (code === 'upload_cancelled') toast.notice('info', message)
+        else if (about === null) toast.failed(error)
+        else toast.notice('error', about, { description: message })
       } finally {
         stop.current = null
         setUpload(null)

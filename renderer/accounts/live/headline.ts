@@ -101,16 +101,16 @@ function joined(...sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ')
 }
 
-/** `489 created, 4 failed.`, those that there are, then what was not sent. */
+/** `489 created, 4 failed.`, those that there are, then what was not sent, and what is not to be sent. */
 function settledDetail(batch: BatchView): string {
   const { invalid, rejected, unvalidated, validated, done } = batch.states
-  // As the funnel counts them: excluded accounts were not sent either.
-  const left = invalid + rejected + unvalidated + validated + batch.excluded
+  const left = invalid + rejected + unvalidated + validated
+  const { excluded } = batch
   const ended = outcomes
     .filter((outcome) => batch.outcomes[outcome] > 0)
     .map((outcome) => words.endings[outcome]({ accounts: batch.outcomes[outcome] }))
   const endings = ended.length === 0 ? words.endings.untold({ accounts: done }) : ended.join(', ')
-  return left === 0 ? words.settled({ endings }) : words.settledBut({ endings, left })
+  return left + excluded === 0 ? words.settled({ endings }) : words.settledBut({ endings, left, excluded })
 }
 
 export function headlineOf(batch: BatchView): Headline {

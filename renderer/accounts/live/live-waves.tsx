@@ -1,5 +1,5 @@
 // Row of waves: finished ones, the current one with its progress, and those to come.
-import { Check } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { cx } from '../../components/classes.ts'
@@ -40,7 +40,12 @@ function Wave({ step, stopped }: { readonly step: WaveStep; readonly stopped: bo
     >
       <p className="flex items-center gap-2 text-[clamp(15px,1.25vw,20px)] leading-[1.3] text-soft">
         {words.wave({ wave: step.number })}
-        {ended && !stopped && <Check size={18} strokeWidth={2.6} aria-hidden className="text-ok" />}
+        {ended && !stopped && wave.wrong === 0 && (
+          <Check size={18} strokeWidth={2.6} aria-hidden className="text-ok" />
+        )}
+        {ended && !stopped && wave.wrong > 0 && (
+          <TriangleAlert size={18} strokeWidth={2.2} aria-hidden className="text-warn" />
+        )}
       </p>
       <p className="truncate text-[clamp(20px,1.9vw,30px)] leading-[1.3] font-semibold tabular-nums">
         {now ? words.waveOf({ done, all: wave.accounts }) : format.number(step.accounts)}

@@ -77,13 +77,14 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
 /** The shortcuts of every page, and of a batch's steps. */
 function useFrameKeys(id: number | null, open: (overlay: 'palette' | 'shortcuts') => void): void {
   useShortcuts([
-    { keys: 'mod+k', label: texts.palette.label, run: () => open('palette') },
-    { keys: '/', label: texts.frame.search, run: () => open('palette') },
-    { keys: '?', label: texts.frame.shortcuts, run: () => open('shortcuts') },
-    { keys: 'alt+0', label: texts.frame.home, run: () => go(hrefOf({ page: 'home' })) },
+    { of: 'everywhere', keys: 'mod+k', label: texts.palette.label, run: () => open('palette') },
+    { of: 'everywhere', keys: '/', label: texts.palette.label, run: () => open('palette') },
+    { of: 'everywhere', keys: '?', label: texts.frame.help, run: () => open('shortcuts') },
+    { of: 'everywhere', keys: 'alt+0', label: texts.frame.home, run: () => go(hrefOf({ page: 'home' })) },
     ...(id === null
       ? []
       : steps.map((step, index) => ({
+          of: 'everywhere' as const,
           keys: `alt+${index + 1}`,
           label: texts.steps[step],
           run: () => go(hrefOfStep(id, step)),

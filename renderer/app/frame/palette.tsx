@@ -38,7 +38,14 @@ type Group = { readonly value: string; readonly items: readonly Entry[] }
 
 function goEntries(batch: BatchView | null): Entry[] {
   const places: Entry[] = [
-    { kind: 'go', id: 'home', words: texts.frame.home, href: hrefOf({ page: 'home' }), hint: '' },
+    {
+      kind: 'go',
+      id: 'home',
+      words: texts.frame.home,
+      href: hrefOf({ page: 'home' }),
+      hint: '',
+      keys: 'alt+0',
+    },
     {
       kind: 'go',
       id: 'connect',
@@ -78,6 +85,7 @@ function goEntries(batch: BatchView | null): Entry[] {
     words: texts.palette.replace,
     href: hrefOfStep(batch.id, 'fix', { tool: 'replace' }),
     hint: texts.stepPurpose.fix,
+    keys: 'mod+h',
   }
   return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
 }
@@ -278,7 +286,9 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
     const { account } = entry
     return (
       <>
-        <span className="font-medium">{account.key}</span>
+        <span className="max-w-[40%] shrink-0 truncate font-medium whitespace-nowrap" title={account.key}>
+          {account.key}
+        </span>
         <StateBadge
           state={account.state}
           outcome={account.outcome}
@@ -288,7 +298,7 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
         <span className="min-w-0 truncate text-xs text-faint">
           {sentenceOf(account.advice ?? account.platformIdentifier ?? '')}
         </span>
-        <span className="ml-auto shrink-0 text-xs text-faint">{account.batchName}</span>
+        <span className="ml-auto max-w-40 shrink-0 truncate text-xs text-faint">{account.batchName}</span>
       </>
     )
   }

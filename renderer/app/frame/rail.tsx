@@ -63,7 +63,7 @@ export function BatchRail(props: {
   const looks = batch === null ? null : stepLooks(batch)
   const turn = (): void => chooseDisplay({ railNarrow: !narrow })
   const turnLabel = narrow ? texts.rail.widen : texts.rail.shrink
-  useShortcuts([{ keys: 'mod+b', label: turnLabel, run: turn }])
+  useShortcuts([{ of: 'everywhere', keys: 'mod+b', label: turnLabel, run: turn }])
   const Item = narrow ? NarrowStep : WideStep
   return (
     <div className={cx(rail, narrow ? 'w-19 px-1' : 'w-40 px-2')}>
@@ -111,7 +111,7 @@ function WideStep({ step, href, look, current }: StepProps): ReactNode {
     <a
       href={href}
       aria-current={current ? 'page' : undefined}
-      title={look === null || look.count === null ? undefined : texts.rail.counts[step]}
+      title={look === null || look.count === null ? undefined : countWords(step, look.count, look.of)}
       className={wideLink}
     >
       {look?.mark === 'done' ? (
@@ -152,7 +152,13 @@ function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode
 
 function tipOf(step: Step, look: StepLook | null): string {
   if (look === null || look.count === null) return texts.steps[step]
-  return `${texts.steps[step]} · ${texts.rail.counts[step]}: ${format.number(look.count)}`
+  return `${texts.steps[step]} · ${countWords(step, look.count, look.of)}`
+}
+
+/** `Accounts that are done: 457 of 500`; the rail itself has room for the first number only. */
+function countWords(step: Step, count: number, of: number | null): string {
+  const number = of === null ? format.number(count) : texts.common.of({ part: count, all: of })
+  return `${texts.rail.counts[step]}: ${number}`
 }
 
 function DoneMark({ className }: { readonly className: string }): ReactNode {
@@ -180,11 +186,7 @@ function StepCount(props: { readonly look: StepLook | null; readonly className: 
         props.className,
       )}
     >
-      {look.count === null
-        ? '–'
-        : look.of === null
-          ? format.number(look.count)
-          : texts.common.of({ part: look.count, all: look.of })}
+      {look.count === null ? '–' : format.number(look.count)}
       {attention && <span className="sr-only"> {texts.rail.attention}</span>}
     </span>
   )

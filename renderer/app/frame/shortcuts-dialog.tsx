@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { Kbd } from '../../components/kbd.tsx'
 import { createPageCode, usePageCode } from '../../components/page-code.ts'
-import { SkeletonRows } from '../../components/panel.tsx'
+import { GroupLabel, SkeletonRows } from '../../components/panel.tsx'
 import { TabPane, Tabs } from '../../components/tabs.tsx'
 import { texts } from '../../texts/common.ts'
 import { loadAllTexts } from '../display/language.ts'
@@ -40,16 +40,25 @@ export function ShortcutsDialog(props: { readonly open: boolean; readonly onClos
 
 function Shortcuts(): ReactNode {
   return (
-    <dl className="grid pb-3">
-      {shortcutsNow().map(({ keys, label }) => (
-        <div key={keys} className="flex h-8 items-center gap-4 border-b border-line last:border-0">
-          <dt className="text-soft">{label}</dt>
-          <dd className="ml-auto">
-            <Kbd keys={keys} />
-          </dd>
-        </div>
+    <div className="grid gap-4 pb-3">
+      {shortcutsNow().map(({ of, lines }) => (
+        <section key={of} aria-label={texts.frame.keysOf[of]}>
+          <GroupLabel>{texts.frame.keysOf[of]}</GroupLabel>
+          <dl className="grid">
+            {lines.map(({ label, keys }) => (
+              <div key={label} className="flex h-8 items-center gap-4 border-b border-line last:border-0">
+                <dt className="text-soft">{label}</dt>
+                <dd className="ml-auto flex gap-1.5">
+                  {keys.map((one) => (
+                    <Kbd key={one} keys={one} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ))}
-    </dl>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -14,6 +15,8 @@ import { useRowHeight } from '../density.ts'
 export type VirtualListHandle = {
   /** Scrolls to a row and focuses the first element in it that matches the selector. */
   readonly focusIn: (index: number, selector: string) => void
+  /** Scrolls as little as brings the row into sight. */
+  readonly show: (index: number) => void
 }
 
 type Props<T> = {
@@ -30,6 +33,8 @@ type Props<T> = {
   /** `index` is the row of the event's target. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>, index: number) => void
   readonly handle?: Ref<VirtualListHandle>
+  /** Pixels that the list is scrolled by, for a list that is taken out of the page and shown again. */
+  readonly top?: RefObject<number>
   /** The items belong to an earlier question and are about to be replaced: they are dimmed. */
   readonly busy?: boolean
   readonly className?: string
@@ -47,6 +52,9 @@ export function VirtualList<T>(props: Props<T>): ReactNode {
       ref={scroller}
       className={cx('min-h-0 overflow-y-auto', props.busy === true && 'opacity-60', props.className)}
       aria-busy={props.busy}
+      onScroll={({ currentTarget }) => {
+        if (props.top !== undefined) props.top.current = currentTarget.scrollTop
+      }}
       {...(focusable ? { tabIndex: 0, role: 'region', 'aria-label': props.label } : {})}
       onKeyDown={onKeyDown && ((event) => onKeyDown(event, rowOf(event)))}
     >
@@ -84,6 +92,7 @@ function useRows<T>(props: Props<T>, scroller: { readonly current: HTMLDivElemen
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
+    initialOffset: () => props.top?.current ?? 0,
     estimateSize: (index) => {
       const item = items[index]
       return typeof rowHeight === 'number' ? rowHeight : item === undefined ? 0 : rowHeight(item)
@@ -112,6 +121,7 @@ function useRows<T>(props: Props<T>, scroller: { readonly current: HTMLDivElemen
     if (height !== null) rows.measure()
   }, [rows, height])
   useImperativeHandle(props.handle, () => ({
+    show: (index) => rows.scrollToIndex(index, { align: 'auto' }),
     focusIn(index, selector) {
       rows.scrollToIndex(index)
       const focus = (): void =>

@@ -1,11 +1,13 @@
 // Empty state of the grid when no row matches: which filter hides the rows, with a button that brings them back.
 import { Ban, CircleCheck, type LucideIcon, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { SheetView } from '../../../shared/contract/views.ts'
 import { setParams } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
 import { currentFormat } from '../../../shared/texts/current.ts'
 import { EmptyState } from '../../components/panel.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
+import { useChangedRows } from './changed-rows.ts'
 import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows(props: {
@@ -13,6 +15,8 @@ export function NoRows(props: {
   readonly view: FixView
   /** The name of the sheet that is shown; null: there is none. */
   readonly sheet: string | null
+  /** Buttons that lead to rows elsewhere. */
+  readonly elsewhere?: ReactNode
 }): ReactNode {
   const { show, view } = props
   const filters = filtersOf(view)
@@ -23,15 +27,35 @@ export function NoRows(props: {
       title={title}
       actions={
         body !== null && (
-          <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
-            {filters.length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
-          </Button>
+          <>
+            {filters.length === 1 && show === 'changed' && props.elsewhere}
+            <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
+              {filters.length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
+            </Button>
+          </>
         )
       }
     >
       {body}
     </EmptyState>
   )
+}
+
+/** Leads to the other sheets that have changed rows. */
+export function ChangedElsewhere(props: {
+  readonly batch: number
+  readonly sheets: readonly SheetView[]
+}): ReactNode {
+  const changed = useChangedRows(props.batch, props.sheets) ?? []
+  return changed.map(({ sheet, rows }) => (
+    <Button
+      key={sheet.position}
+      tone="primary"
+      onClick={() => setParams({ sheet: String(sheet.position), account: null })}
+    >
+      {fixTexts.changedRowsIn({ n: rows, sheet: sheet.info.name })}
+    </Button>
+  ))
 }
 
 type Reason = {

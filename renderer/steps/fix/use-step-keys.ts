@@ -1,7 +1,8 @@
 // Keyboard shortcuts of the whole Fix step. They are listed with the window's other shortcuts.
 import { redoWords, undoWords } from './edits/edit-words.ts'
-import { useShortcuts } from '../../app/keys.ts'
+import { useListedKeys, useShortcuts } from '../../app/keys.ts'
 import { bulkTexts } from '../../texts/fix/bulk.ts'
+import { gridTexts } from '../../texts/fix/grid.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import { type Panes, togglePane } from './panes.tsx'
 import { goToPane } from './pane-focus.ts'
@@ -36,4 +37,26 @@ export function useStepKeys(options: {
       run: () => togglePane('account', panes.account),
     },
   ])
+  useListedKeys(gridKeys())
+}
+
+/** Keys that the grid and its editor take themselves. */
+function gridKeys() {
+  const words = gridTexts.keys
+  return [
+    { keys: 'enter', label: words.edit },
+    { keys: 'f2', label: words.edit },
+    { keys: 'tab', label: words.next },
+    { keys: 'esc', label: words.discard },
+    { keys: 'alt+enter', label: words.lineBreak },
+    { keys: 'delete', label: words.clear },
+    { keys: 'mod+c', label: words.copy },
+    { keys: 'mod+v', label: words.paste },
+    { keys: 'mod+d', label: words.fillDown },
+    { keys: 'mod+r', label: words.fillRight },
+    { keys: 'mod+enter', label: words.fillSelection },
+    { keys: 'mod+a', label: words.selectAll },
+    { keys: 'mod+down', label: words.jump },
+    { keys: 'shift+f10', label: words.menu },
+  ].map((one) => ({ ...one, of: 'grid' as const }))
 }

@@ -22,6 +22,7 @@ import { type Bulk, useBulk, useSelected } from './bulk/use-bulk.ts'
 import { useColumnFacts } from './bulk/use-column-facts.ts'
 import type { Place } from './bulk/where.ts'
 import type { Asking } from './decide/decide-bar.tsx'
+import type { CausesKept } from './causes/causes.tsx'
 import { type FixView, filterOf } from './fix-view.ts'
 import type { GridColumnPlan } from './grid/columns/grid-columns.ts'
 import { nextProblem } from './grid/selection/problem-walk.ts'
@@ -46,6 +47,7 @@ export type PanesProps = {
   /** Kept when another sheet is shown. */
   readonly tab: InspectorTab
   readonly onTab: (tab: InspectorTab) => void
+  readonly kept: CausesKept
 }
 export type Workbench = ReturnType<typeof useWorkbench>
 

@@ -17,7 +17,7 @@ import { nextSort, paramsOfSort } from './fix-view.ts'
 import { FocusedProblem, GridChanges } from './grid/grid-announcements.tsx'
 import { GridPane } from './grid/grid-pane.tsx'
 import type { Rows } from './grid/rows/use-rows.ts'
-import { NoRows } from './no-rows.tsx'
+import { ChangedElsewhere, NoRows } from './no-rows.tsx'
 import { coveredBy, paneColumns, PaneSeparator } from './panes.tsx'
 import { NextActs } from './bars/next-acts.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
@@ -31,15 +31,18 @@ export function Workbench({
   batch,
   sheets,
   view: now,
-}: Omit<PanesProps, 'sheet' | 'toFocus' | 'tab' | 'onTab'>): ReactNode {
+}: Pick<PanesProps, 'batch' | 'sheets' | 'view'>): ReactNode {
   const toFocus = useRef(false)
+  const order = useRef<readonly string[]>([])
+  const top = useRef(0)
+  const kept = useMemo(() => ({ order, top }), [])
   const [tab, onTab] = useState<InspectorTab>('account')
   const view = useMemo(() => now, [JSON.stringify(now)])
   const shown = useMemo(() => sheets.filter((one) => one.role !== 'unused' || !one.info.hidden), [sheets])
   const sheet =
     shown.find((one) => one.position === view.sheet) ?? shown.find((one) => one.role === 'main') ?? shown[0]
   if (sheet === undefined) return <NoRows show="all" view={view} sheet={null} />
-  const shared = { batch, sheets: shown, sheet, view, toFocus, tab, onTab }
+  const shared = { batch, sheets: shown, sheet, view, toFocus, tab, onTab, kept }
   return <Panes key={sheet.position} {...shared} />
 }
 
@@ -56,7 +59,10 @@ function Panes(props: PanesProps): ReactNode {
         <Bars {...props} shared={shared} />
         {panes.causes.shown && <CausesPane {...props} shared={shared} />}
         <RowsPane {...props} shared={shared} />
-        {panes.account.shown && <AccountPane {...props} shared={shared} />}
+        {panes.account.shown && !(panes.account.floats && shared.rows.state.total === 0) && (
+          // Over rows that are not there it would only hide why.
+          <AccountPane {...props} shared={shared} />
+        )}
         <NextActs batch={batch} view={props.view} onChosen={shared.onChosen} />
         <FocusedProblem row={shared.row} plan={shared.plan} />
         <GridChanges total={shared.exactTotal} sheet={sheet} sort={shared.sort} />
@@ -79,7 +85,7 @@ function Panes(props: PanesProps): ReactNode {
 
 type PartProps = PanesProps & { readonly shared: Workbench }
 
-function CausesPane({ batch, sheets, view, shared }: PartProps): ReactNode {
+function CausesPane({ batch, sheets, view, kept, shared }: PartProps): ReactNode {
   return (
     <nav
       aria-label={fixTexts.causesLabel}
@@ -94,6 +100,7 @@ function CausesPane({ batch, sheets, view, shared }: PartProps): ReactNode {
         onFix={shared.openFor}
         edits={shared.cures}
         onChosen={shared.onChosen}
+        kept={kept}
       />
       <PaneSeparator name="causes" pane={shared.panes.causes} />
     </nav>
@@ -181,7 +188,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
 }
 
 /** The grid, or the reason why there is none. */
-function RowsPane({ sheet, view, shared, toFocus }: PartProps): ReactNode {
+function RowsPane({ batch, sheets, sheet, view, shared, toFocus }: PartProps): ReactNode {
   const { rows, edits } = shared
   const { total, error } = rows.state
   return (
@@ -193,7 +200,12 @@ function RowsPane({ sheet, view, shared, toFocus }: PartProps): ReactNode {
       {error !== null && total === null ? (
         <ErrorState error={error} onRetry={rows.renew} />
       ) : total === 0 ? (
-        <NoRows show={view.show} view={view} sheet={sheet.info.name} />
+        <NoRows
+          show={view.show}
+          view={view}
+          sheet={sheet.info.name}
+          elsewhere={<ChangedElsewhere batch={batch.id} sheets={sheets} />}
+        />
       ) : (
         <GridPane
           rows={rows}
@@ -239,6 +251,8 @@ function BulkChange({ batch, view, shared, kind }: PartProps & { readonly kind: 
       place={place}
       code={view.problem?.code}
       cause={bulk.cause}
+      offers={bulk.offers}
+      onOffer={bulk.take}
       hasProblems={shared.problems.onColumn}
       draft={bulk.draft}
       onDraft={bulk.setDraft}

@@ -14,6 +14,7 @@ import { useAddFiles } from './use-batch-files.ts'
 import { go, hrefOf, hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
+import { FooterActs } from '../../components/footer-acts.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
 import { type Tab, Tabs } from '../../components/tabs.tsx'
@@ -180,10 +181,16 @@ function Toolbar(props: {
         <StopReading batch={batch} />
       ) : (
         batch.stage !== 'failed' && (
-          <LinkButton tone={batch.mapping === null ? 'primary' : 'plain'} href={hrefOfStep(batch.id, 'map')}>
-            {batch.mapping === null ? words.toMap : words.seeMap}
-            <ArrowRight size={14} aria-hidden />
-          </LinkButton>
+          <FooterActs>
+            <LinkButton
+              size="large"
+              tone={batch.mapping === null ? 'primary' : 'plain'}
+              href={hrefOfStep(batch.id, 'map')}
+            >
+              {batch.mapping === null ? words.toMap : words.seeMap}
+              <ArrowRight size={14} aria-hidden />
+            </LinkButton>
+          </FooterActs>
         )
       )}
     </div>

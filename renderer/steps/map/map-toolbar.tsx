@@ -1,7 +1,9 @@
-// Toolbar of the Map step: remaining obstacles, templates, suggestions, and Apply.
+// Toolbar of the Map step: remaining obstacles, templates and suggestions. Its next act, in the footer, builds the
+// accounts; while it cannot be pressed, it says why.
 import { ArrowRight, CircleAlert, CircleCheck, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
+import { FooterActs } from '../../components/footer-acts.tsx'
 import { cx } from '../../components/classes.ts'
 import { Tooltip } from '../../components/tooltip.tsx'
 import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
@@ -47,12 +49,43 @@ export function MapToolbar(
         {words.suggestAgain}
       </Button>
       <TemplatesMenu {...props} />
-      <Button tone="primary" busy={props.busy} disabled={locked || stops} onClick={props.onApply}>
-        {words.applyPlain}
-        <ArrowRight size={14} aria-hidden />
-      </Button>
+      <FooterActs>
+        <Build {...props} stops={stops} />
+      </FooterActs>
     </div>
   )
+}
+
+function Build(props: {
+  readonly locked: boolean
+  readonly stops: boolean
+  readonly currentState: CurrentState
+  readonly busy: boolean
+  readonly onApply: () => void
+}): ReactNode {
+  const isOff = props.locked || props.stops
+  const why = props.locked ? words.locked : stopWords(props.currentState)
+  const button = (
+    <Button
+      size="large"
+      tone="primary"
+      busy={props.busy}
+      aria-disabled={isOff}
+      onClick={() => {
+        if (!isOff) props.onApply()
+      }}
+    >
+      {words.applyPlain}
+      <ArrowRight size={14} aria-hidden />
+    </Button>
+  )
+  return isOff && why !== null ? <Tooltip text={why}>{button}</Tooltip> : button
+}
+
+/** What keeps the accounts from being built; null: nothing. */
+function stopWords({ undecided, toFinish }: CurrentState): string | null {
+  if (undecided > 0) return words.undecidedLeft({ n: undecided })
+  return toFinish > 0 ? words.problemsLeft({ n: toFinish }) : null
 }
 
 /** Only the columns without a decision, or all of them ignored in one press. */
@@ -121,13 +154,8 @@ function CurrentStateWords(props: {
   readonly onUndecided: () => void
 }): ReactNode {
   const { currentState } = props
-  const { undecided, toFinish, missing } = currentState
-  const stop =
-    undecided > 0
-      ? words.undecidedLeft({ n: undecided })
-      : toFinish > 0
-        ? words.problemsLeft({ n: toFinish })
-        : null
+  const { undecided, missing } = currentState
+  const stop = stopWords(currentState)
   const sentence =
     stop ??
     (missing !== null && missing > 0 ? words.requiredMissing({ n: missing }) : goodWords(props.hasConnection))

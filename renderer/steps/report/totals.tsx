@@ -120,5 +120,5 @@ function TotalRow({ line, all }: { readonly line: Line; readonly all: number }):
 
 /** A share above zero is never shown as zero. */
 function shareOf(part: number, all: number): string {
-  return part / all < 0.005 ? reportTexts.underOnePercent : format.percent(part, all)
+  return part / all < 0.0005 ? reportTexts.underTenthPercent : format.percent(part, all)
 }

@@ -15,6 +15,7 @@ import { format } from '../../texts/format.ts'
 import { type Mark, wordOf } from '../../components/state-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useJustChanged } from '../../components/use-just-changed.ts'
+import { releasedSoFar } from '../../../shared/status/wave-steps.ts'
 import { LiveFigures, LiveLine } from '../../accounts/live/live-line.tsx'
 import { liveTexts } from '../../texts/live.ts'
 import { PauseLane } from './pause-lane.tsx'
@@ -29,6 +30,7 @@ export function NowPanel(props: {
   readonly suppliers: readonly string[]
 }): ReactNode {
   const { batch } = props
+  const isReleased = releasedSoFar(batch) > 0
   return (
     <section aria-labelledby="now-heading" className="px-5 pt-4 pb-4">
       <h2 id="now-heading" className="sr-only">
@@ -47,15 +49,15 @@ export function NowPanel(props: {
       <CountBar pieces={piecesOf(batch)} />
       <div className="mt-3 grid grid-cols-2 gap-x-8">
         <dl>
-          {moving.map((mark) => (
-            <Count key={mark} mark={mark} count={batch.states[mark]} />
-          ))}
+          {isReleased && moving.map((mark) => <Count key={mark} mark={mark} count={batch.states[mark]} />)}
           <Count mark="validated" count={batch.states.validated} />
         </dl>
         <dl>
-          {outcomes.map((mark) => (
-            <Count key={mark} mark={mark} count={batch.outcomes[mark]} />
-          ))}
+          {outcomes
+            .filter((mark) => batch.outcomes[mark] > 0 || (isReleased && mark === 'created'))
+            .map((mark) => (
+              <Count key={mark} mark={mark} count={batch.outcomes[mark]} />
+            ))}
         </dl>
       </div>
       <Brakes batch={batch} suppliers={props.suppliers} />

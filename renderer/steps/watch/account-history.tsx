@@ -111,7 +111,7 @@ function Facts({ account }: { readonly account: AccountView }): ReactNode {
       )}
       {account.existingAccountId !== null && <Fact label={words.existing}>{account.existingAccountId}</Fact>}
       <Fact label={words.supplier}>{account.supplier ?? '–'}</Fact>
-      {account.doneAt !== null && (
+      {account.doneAt !== null && !(account.state === 'done' && account.since !== null) && (
         <Fact label={words.doneAt}>
           <RelativeTime at={account.doneAt} />
         </Fact>

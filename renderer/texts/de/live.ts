@@ -88,7 +88,8 @@ export const live = {
     },
     done: 'Alles erledigt',
     settled: '{endings}.',
-    settledBut: '{endings}. {left, plural, one {# Konto wurde} other {# Konten wurden}} nicht gesendet.',
+    settledBut:
+      '{endings}.{left, plural, =0 {} one { # Konto wurde nicht gesendet.} other { # Konten wurden nicht gesendet.}}{excluded, plural, =0 {} one { # ist ausgeschlossen.} other { # sind ausgeschlossen.}}',
     endings: {
       created: '{accounts, number} angelegt',
       already_there: '{accounts, number} schon vorhanden',

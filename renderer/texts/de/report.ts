@@ -20,7 +20,7 @@ export const report = {
   outdated:
     '{accounts, plural, one {# Konto hat} other {# Konten haben}} sich seitdem geändert. Erstellen Sie den Bericht vor dem Unterschreiben neu.',
   unknown: 'Konten können sich seitdem geändert haben. Erstellen Sie den Bericht vor dem Unterschreiben neu.',
-  underOnePercent: '<1 %',
+  underTenthPercent: '<0,1 %',
   totals: {
     heading: 'Summen',
     outcome: 'Ergebnis',

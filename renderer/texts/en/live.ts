@@ -87,7 +87,8 @@ export const live = {
     done: 'All done',
     /** `endings`: how many came to which outcome, such as `489 created, 4 failed`. */
     settled: '{endings}.',
-    settledBut: '{endings}. {left, plural, one {# account was} other {# accounts were}} not sent.',
+    settledBut:
+      '{endings}.{left, plural, =0 {} one { # account was not sent.} other { # accounts were not sent.}}{excluded, plural, =0 {} one { # is excluded.} other { # are excluded.}}',
     endings: {
       created: '{accounts, number} created',
       already_there: '{accounts, number} already there',

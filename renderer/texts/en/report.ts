@@ -18,7 +18,7 @@ export const report = {
     '{accounts, plural, one {# account} other {# accounts}} changed since. Make the report again before signing.',
   unknown: 'Accounts may have changed since. Make the report again before signing.',
   /** A share above zero is never shown as zero. */
-  underOnePercent: '<1%',
+  underTenthPercent: '<0.1%',
   totals: {
     heading: 'Totals',
     outcome: 'Outcome',

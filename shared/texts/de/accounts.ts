@@ -29,7 +29,7 @@ export const accountMessages = {
   feeds_elsewhere: 'Die Spalte füllt {field}; das hat dieses Konto nicht.',
   taken_from_row:
     '{field} wird aus Zeile {row} genommen: Die Zeilen eines Kontos müssen darin übereinstimmen.',
-  names_the_account: 'Die Spalte benennt das Konto; sie füllt kein Feld.',
+  names_the_account: 'Kennzeichnet das Konto. Wird nicht gesendet.',
   feeds_nothing: 'Dieser Spalte ist kein Feld zugeordnet; nichts davon wird gesendet.',
   no_merge_of: 'Diese Konten können nicht zusammengeführt werden. Konto {key}: {why}',
   no_merge_of_columns:

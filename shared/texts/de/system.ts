@@ -69,7 +69,7 @@ export const systemMessages = {
     'Nichts wurde freigegeben: Stapel {batch} hat sich seit der Anzeige geändert. Die nächste Welle hat die Nummer {wave} und geht an {url}{environment, select, practice {, den Übungsdienst,} test {, ein Testsystem,} other {, die Produktion,}} unter {supplier_is_set, select, yes {{supplier}} other {den Lieferanten der Datei}}. Prüfen Sie sie und geben Sie dann erneut frei.',
   batch_may_have_been_sent:
     'Konten von Stapel {batch} können gesendet worden sein, ohne dass diese Datenbank es weiß; er bleibt daher erhalten: Sein Bericht muss nachweisbar bleiben.',
-  batch_not_loaded_yet: 'Stapel {batch} ist noch nicht vollständig geladen.',
+  batch_not_loaded_yet: 'Stapel {batch} wird noch geladen. Versuchen Sie es erneut, sobald er fertig ist.',
   batch_was_sent:
     'Konten von Stapel {batch} wurden gesendet; er bleibt daher erhalten: Sein Bericht muss nachweisbar bleiben.',
   batch_without_connection: 'Stapel {batch} hat keine Verbindung zu einem Dienst.',

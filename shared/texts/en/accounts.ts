@@ -24,7 +24,7 @@ export const accountMessages = {
     '{attr} of account {key} would still be sent although every cell that feeds it were empty. Look at the mapping of its fields.',
   feeds_elsewhere: 'The column feeds {field}, which this account does not have.',
   taken_from_row: '{field} is taken from row {row}: the rows of one account must agree on it.',
-  names_the_account: 'The column names the account; it feeds no field.',
+  names_the_account: 'Identifies the account. Not sent.',
   feeds_nothing: 'No field is mapped to this column, so nothing of it is sent.',
   no_merge_of: 'These accounts cannot be merged. Account {key}: {why}',
   no_merge_of_columns:

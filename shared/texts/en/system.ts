@@ -66,7 +66,7 @@ export const systemMessages = {
     'Nothing was released: batch {batch} changed since it was displayed. The next wave is number {wave} and goes to {url}{environment, select, practice {, which is the practice service,} test {, which is a test system,} other {, which is production,}} under {supplier_is_set, select, yes {{supplier}} other {the suppliers of its file}}. Check it, then release again.',
   batch_may_have_been_sent:
     'Accounts of batch {batch} may have been sent without this database knowing of it, so it is kept: its report must stay provable.',
-  batch_not_loaded_yet: 'Batch {batch} has not been loaded whole yet.',
+  batch_not_loaded_yet: 'Batch {batch} is still being loaded. Try again once it is done.',
   batch_was_sent: 'Accounts of batch {batch} were sent, so it is kept: its report must stay provable.',
   batch_without_connection: 'Batch {batch} has no connection to a service.',
   batch_not_loaded: 'Batch {batch} has not been loaded whole, so there is nothing to report yet.',

@@ -111,7 +111,7 @@ test('a replaced choice is offered for the same value in the column, as one undo
   expect(made).toMatchObject({ cells: 2, accounts: 2 })
   expect(await cellsOf(harness, second, column.notes)).toEqual(['', 'PRINT', 'PRINT'])
   expect(english(await harness.client().edits.history({ batch: second }))).toMatchObject([
-    { words: 'Repairs remembered: 2 cells', cells: 2 },
+    { words: '2 cells repaired as in earlier files', cells: 2 },
   ])
   expect((await harness.until(second, (view) => view.work === null)).states.unvalidated).toBe(3)
   expect(await offersOf(harness, second)).toEqual([])

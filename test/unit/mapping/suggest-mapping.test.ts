@@ -340,7 +340,9 @@ describe('the sample workbooks', () => {
       wanted.map((one) => ({ list: one.list, columns: bare(one.columns) })),
     )
     expect(suggestion.mapping.columns).toEqual(bare(plan.mapping.columns))
-    expect(suggestion.questions.map((one) => inEnglish(one)).join()).toContain('each row is taken as an item')
+    expect(suggestion.questions.map((one) => inEnglish(one)).join()).toContain(
+      'Each row is treated as one item',
+    )
     expect(fieldsOf(suggestion)).toMatchObject({ Surname: 'customers.*.family_name likely' })
   })
   it('rows with the same key but different account columns are not grouped', () => {

@@ -74,6 +74,25 @@ describe('one row', () => {
     })
     expect(named('customers.1.landline', 'age')).toEqual(at('Tel 2'))
   })
+  it('a code may leave out the beginning of a field’s name where no other field of the object ends like it', () => {
+    const cell = (column: string) => ({ sheet: 'Meters', row: 7, column })
+    const fed = (names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [`meter_points.0.${name}`, cell(name)]))
+    const named = (names: readonly string[]): unknown =>
+      place(
+        'meter_points.0.non_field_errors',
+        { payload: { meter_points: [{}] }, origins: fed(names), omitted: [], row: null },
+        'start_date_later_than_end_date',
+      )
+    const dates = ['supply_start_date', 'supply_end_date']
+    expect(named(['identifier', ...dates])).toEqual({
+      kind: 'section',
+      path: 'meter_points.0',
+      cells: dates.map(cell),
+      exact: true,
+    })
+    expect(named([...dates, 'contract_end_date'])).toEqual({ kind: 'cell', cell: cell('supply_start_date') })
+  })
   it('a missing field of an object marks none of the cells that feed the rest of the object', () => {
     const built = wideRow('A1', '', '', '', '', 'High St')
     expect(cellOf(built, 'billing_address.postal_code')).toEqual({

@@ -132,11 +132,14 @@ function Sections(
   const form = useSectionsForm(sections, cells)
   const wrong = problemsIn(sections, cells, props.focused)
   const first = wrong[0]
-  const box = useShownField(
-    account,
-    props.focused,
-    first !== undefined && (props.focused === null || isAt(first.place, props.focused)),
-  )
+  const whole = first === undefined ? sections.find(({ problems }) => problems.some(stands)) : undefined
+  const isOurs = whole?.problems.some((one) => stands(one) && one.source === 'local') === true
+  const isAbout = (field: AccountField): boolean => {
+    const place = field.cell === null ? null : cells.placeOf(field.cell)
+    return props.focused === null || (place !== null && isAt(place, props.focused))
+  }
+  const hasCard = first === undefined ? whole?.fields.some(isAbout) === true : isAbout(first.field)
+  const box = useShownField(account, props.focused, hasCard)
   return (
     <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
       {first !== undefined && (
@@ -148,6 +151,17 @@ function Sections(
           onWayOut={setWay}
         />
       )}
+      {whole !== undefined && (
+        <section
+          aria-label={fixTexts.fixFirst}
+          className={cx('grid gap-1.5 rounded-lg px-3 py-2.5', isOurs ? 'bg-bad-bg' : 'bg-warn-bg')}
+        >
+          <h3 className={cx('text-sm leading-[18px] font-semibold', isOurs ? 'text-bad' : 'text-warn')}>
+            {whole.title}
+          </h3>
+          <SectionProblems {...props} section={whole} onWayOut={setWay} />
+        </section>
+      )}
       <ProblemTray {...props} problems={props.tray} onWayOut={setWay} />
       {sections.map((section) => (
         <Section
@@ -156,6 +170,7 @@ function Sections(
           section={section}
           form={form}
           shownAbove={first?.field.path ?? null}
+          isShownAbove={section === whole}
           onWayOut={setWay}
         />
       ))}
@@ -236,6 +251,8 @@ function Section(
     readonly form: UseFormReturn
     /** The field whose problems the card lists. */
     readonly shownAbove: string | null
+    /** The card lists the problems of the section as a whole. */
+    readonly isShownAbove: boolean
     readonly onWayOut: (way: WayOut) => void
   },
 ): ReactNode {
@@ -243,13 +260,7 @@ function Section(
   return (
     <section aria-label={section.title} className="grid gap-1.5">
       <GroupLabel>{section.title}</GroupLabel>
-      {section.problems.length > 0 && (
-        <ProblemLines
-          about={`${account.id} ${section.path}`}
-          problems={section.problems}
-          after={(problem) => <WaysOut {...props} problem={problem} onWayOut={props.onWayOut} />}
-        />
-      )}
+      {section.problems.length > 0 && !props.isShownAbove && <SectionProblems {...props} />}
       {section.fields.map((field) => (
         <FormField
           key={field.path}
@@ -269,6 +280,23 @@ function Section(
         </p>
       ))}
     </section>
+  )
+}
+
+function SectionProblems(
+  props: Props & {
+    readonly cells: Cells
+    readonly section: AccountSection
+    readonly onWayOut: (way: WayOut) => void
+  },
+): ReactNode {
+  const { section, account } = props
+  return (
+    <ProblemLines
+      about={`${account.id} ${section.path}`}
+      problems={section.problems}
+      after={(problem) => <WaysOut {...props} problem={problem} onWayOut={props.onWayOut} />}
+    />
   )
 }
 

@@ -53,14 +53,15 @@ function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
       className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto [scrollbar-width:none]"
     >
       {chips.map(({ words, spoken = fixTexts.removeChip({ words }), without, adds = false }) => (
-        <li key={words} className="flex shrink-0">
+        // A long one gives up words before the cross of another is out of sight.
+        <li key={words} className={cx('flex', adds ? 'shrink-0' : 'min-w-16 shrink')}>
           <button
             type="button"
             title={spoken}
             aria-label={spoken}
             onClick={() => setParams(without)}
             className={cx(
-              'flex h-[22px] max-w-80 items-center gap-1 rounded font-medium text-accent',
+              'flex h-[22px] max-w-80 min-w-0 items-center gap-1 rounded font-medium text-accent',
               adds ? 'px-2 hover:underline' : 'bg-accent-bg pr-1 pl-2 hover:bg-sel',
             )}
           >

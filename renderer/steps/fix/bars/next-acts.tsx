@@ -2,7 +2,7 @@
 // none is left, submitting those that are ready.
 import { useMutation } from '@tanstack/react-query'
 import { ArrowRight, Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup } from '../../../../shared/contract/views.ts'
 import { causeWords } from '../../../accounts/cause-words.ts'
@@ -29,6 +29,7 @@ export function NextActs(props: {
   const next = nextOf(groups, view)
   const { unvalidated, validated } = batch.states
   const isReady = unvalidated === 0 && !batch.validating && validated > 0
+  const asked = useSummary(batch)
   return (
     <FooterActs>
       <ValidateAsYouGo batch={batch} />
@@ -54,10 +55,26 @@ export function NextActs(props: {
           <ArrowRight size={14} aria-hidden />
         </LinkButton>
       ) : (
-        <Validate batch={batch} />
+        <Validate batch={batch} asked={asked} />
       )}
     </FooterActs>
   )
+}
+
+/** Once the validation that a person asked for is over, the status line says what became of the accounts. */
+function useSummary({ validating, states }: BatchView): RefObject<boolean> {
+  const asked = useRef(false)
+  const was = useRef(validating)
+  useEffect(() => {
+    const { validated, rejected, unvalidated } = states
+    // A short one may be over before the window hears of it.
+    const isOver = !validating && (was.current || unvalidated === 0)
+    was.current = validating
+    if (!isOver || !asked.current) return
+    asked.current = false
+    toast.done(fixTexts.validationOver({ ready: validated, rejected, left: unvalidated }))
+  }, [validating, states])
+  return asked
 }
 
 /** The cause after the chosen one in the list, else the first; null where there is no other one. */
@@ -67,7 +84,8 @@ function nextOf(groups: readonly ProblemGroup[], { problem }: FixView): ProblemG
   return groups[at + 1] ?? (at > 0 ? (groups[0] ?? null) : null)
 }
 
-function Validate({ batch }: { readonly batch: BatchView }): ReactNode {
+function Validate(props: { readonly batch: BatchView; readonly asked: RefObject<boolean> }): ReactNode {
+  const { batch, asked } = props
   const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
   const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
 
@@ -95,7 +113,9 @@ function Validate({ batch }: { readonly batch: BatchView }): ReactNode {
         busy={validate.isPending}
         aria-disabled={!connected || unvalidated === 0}
         onClick={() => {
-          if (connected && unvalidated > 0) validate.mutate({ batch: batch.id })
+          if (!connected || unvalidated === 0) return
+          asked.current = true
+          validate.mutate({ batch: batch.id })
         }}
       >
         {fixTexts.validate} {unvalidated > 0 && format.number(unvalidated)}

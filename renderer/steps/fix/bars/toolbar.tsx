@@ -1,14 +1,12 @@
 // Toolbar above the grid: which rows, text search, undo and redo with the edit they affect, the filter by state, the
 // columns, and the button of the account.
 import { redoWords, undoWords } from '../edits/edit-words.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Redo2, Replace, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
 import { toFix } from '../../../../shared/status/counts.ts'
-import { api } from '../../../app/engine.ts'
 import { useShortcuts } from '../../../app/keys.ts'
 import { setParams } from '../../../app/route.ts'
 import { IconButton } from '../../../components/button.tsx'
@@ -18,6 +16,7 @@ import { SearchField } from '../../../components/fields/search-field.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { EditHistory } from '../edits/edit-history.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
+import { type ChangedRows, useChangedRows } from '../changed-rows.ts'
 import { type FixView, paramsOfShow, type Show, shows } from '../fix-view.ts'
 import { fixTools } from '../fix-tools.ts'
 import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
@@ -53,12 +52,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
   return (
     <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-2.5">
       {!props.panes.causes.shown && <PaneButton name="causes" pane={props.panes.causes} />}
-      <QuickFilter
-        batch={batch}
-        view={view}
-        sheet={props.sheet}
-        sheetName={props.sheets.find(({ position }) => position === props.sheet)?.info.name ?? ''}
-      />
+      <QuickFilter batch={batch} view={view} sheets={props.sheets} />
       <TextFilter view={view} onLeave={props.onLeaveSearch} />
       <span className="flex-1" />
       <span className="flex shrink-0">
@@ -102,19 +96,14 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
 function QuickFilter(props: {
   readonly batch: BatchView
   readonly view: FixView
-  readonly sheet: number
-  readonly sheetName: string
+  readonly sheets: readonly SheetView[]
 }): ReactNode {
   const { batch, view } = props
-  const changed = useQuery(
-    api.sheets.page.queryOptions({
-      input: { batch: batch.id, sheet: props.sheet, offset: 0, limit: 1, filter: { changed: true } },
-    }),
-  )
+  const changed = useChangedRows(batch.id, props.sheets)
   const counts: Readonly<Record<Show, number | null>> = {
     fix: toFix(batch),
     all: batch.accounts,
-    changed: changed.data?.total ?? null,
+    changed: changed === null ? null : changed.reduce((sum, { rows }) => sum + rows, 0),
     held: batch.held,
     excluded: batch.excluded,
   }
@@ -136,7 +125,7 @@ function QuickFilter(props: {
             show={show}
             on={on}
             count={counts[show]}
-            hint={show === 'changed' ? fixTexts.changedIn({ sheet: props.sheetName }) : fixTexts.tabCounts}
+            hint={show === 'changed' ? changedHint(changed ?? []) : fixTexts.tabCounts}
           />
         )
       })}
@@ -144,10 +133,15 @@ function QuickFilter(props: {
   )
 }
 
+function changedHint(changed: readonly ChangedRows[]): string {
+  const parts = changed.map(({ sheet, rows }) => fixTexts.rowsInSheet({ n: rows, sheet: sheet.info.name }))
+  return parts.length === 0 ? fixTexts.changedIn : `${fixTexts.changedIn}: ${parts.join(', ')}`
+}
+
 function ShowTab(props: {
   readonly show: Show
   readonly on: boolean
-  /** Null while it is counted. Changed are rows of the sheet, the others accounts of the batch. */
+  /** Null while it is counted. Changed are rows of all sheets, the others accounts. */
   readonly count: number | null
   readonly hint: string
 }): ReactNode {

@@ -7,13 +7,15 @@ import type { Preview } from '../../../accounts/change-preview/use-change-previe
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Field } from '../../../components/fields/field.tsx'
+import { GroupLabel } from '../../../components/panel.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { texts } from '../../../texts/common.ts'
 import { valueTexts } from '../../../texts/fix/value.ts'
-import { type Kind, kinds } from './fix-draft.ts'
+import { type Draft, fixOf, type Kind, kinds } from './fix-draft.ts'
 import { isOfWholeCells } from './fix-words.ts'
 import { type BulkDialogProps, useBulkForm } from './use-bulk-form.ts'
+import type { Offer } from './use-bulk.ts'
 import { RuleFields } from './fields/rule-fields.tsx'
 import { ValuesNow, ValueTable } from './fields/value-list.tsx'
 import { WhereFields } from './where-fields.tsx'
@@ -69,10 +71,11 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
 type PartProps = BulkDialogProps & { readonly bulk: ReturnType<typeof useBulkForm> }
 
 /** The kind of change, its values and its scope. */
-function ChangeFields({ bulk, kind, draft, onKind }: PartProps): ReactNode {
+function ChangeFields({ bulk, kind, draft, onKind, offers, onOffer }: PartProps): ReactNode {
   const { known, place, change } = bulk
   return (
     <div className="-m-1 grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain p-1">
+      {offers.length > 0 && <Offers {...{ kind, draft, offers, onOffer }} />}
       <KindField kind={kind} onKind={onKind} />
       <RuleFields
         key={kind}
@@ -89,12 +92,45 @@ function ChangeFields({ bulk, kind, draft, onKind }: PartProps): ReactNode {
   )
 }
 
+/** Fixes that help, with what they do: one press chooses one, and the preview shows it. */
+function Offers(props: Pick<PartProps, 'kind' | 'draft' | 'offers' | 'onOffer'>): ReactNode {
+  const { kind, draft, offers, onOffer } = props
+  return (
+    <div className="grid gap-1">
+      <GroupLabel>{bulkTexts.offers}</GroupLabel>
+      <ul aria-label={bulkTexts.offers} className="grid gap-1">
+        {offers.map((offer) => (
+          <li key={offer.words} className="grid">
+            <button
+              type="button"
+              aria-pressed={isTaken(offer, kind, draft)}
+              onClick={() => onOffer(offer)}
+              className="rounded-md border border-line px-2 py-1 text-left text-xs leading-4 font-medium text-accent hover:bg-hover aria-pressed:border-accent aria-pressed:bg-sel"
+            >
+              {offer.words}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Whether the dialog stands as the offer would set it. */
+function isTaken(offer: Offer, kind: Kind, draft: Draft): boolean {
+  const asked = fixOf(offer.kind, { ...draft, ...offer.draft })
+  const current = fixOf(kind, draft)
+  return (
+    asked.as === 'fix' && current.as === 'fix' && JSON.stringify(asked.fix) === JSON.stringify(current.fix)
+  )
+}
+
 /** Until there is a change, the values of its column are shown. */
 function BulkPreview({ bulk, kind, draft }: PartProps): ReactNode {
   const { made, known, where, place } = bulk
   const values =
     bulk.ofOneColumn && kind !== 'table' ? (
-      <ValuesNow {...known} />
+      <ValuesNow {...known} onPick={kind === 'replace' ? (text) => bulk.change({ find: text }) : null} />
     ) : (
       <p className="grid place-items-center rounded-md border border-line p-6 text-center text-faint">
         {bulkTexts.sampleHere}

@@ -13,7 +13,7 @@ import type { Edits } from '../edits/use-edits.ts'
 import { type Draft, fixOf, type Kind } from './fix-draft.ts'
 import { type ColumnFacts, noFacts } from './fix-for-cause.ts'
 import { wordsOf } from './fix-words.ts'
-import type { BulkCause } from './use-bulk.ts'
+import type { BulkCause, Offer } from './use-bulk.ts'
 import { useColumnFacts } from './use-column-facts.ts'
 import { useProposed } from './fields/use-proposed.ts'
 import { columnName, fitting, type Place, scopeOf, type Where, whereWords } from './where.ts'
@@ -29,6 +29,8 @@ export type BulkDialogProps = {
   readonly code: string | null | undefined
   /** The cause that the fix is for; null if the dialog was opened without one. */
   readonly cause: BulkCause | null
+  readonly offers: readonly Offer[]
+  readonly onOffer: (offer: Offer) => void
   /** Whether any column of this sheet has a problem. */
   readonly hasProblems: (column: number) => boolean
   readonly draft: Draft

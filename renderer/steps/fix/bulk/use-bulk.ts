@@ -19,7 +19,16 @@ export type CauseFix = {
   readonly cause: BulkCause
   readonly column: number
   readonly kind: Kind
-  /** Values entered before: from a fix that worked earlier. */
+  /** Values entered before: from a fix that worked earlier, or that helps now. */
+  readonly draft: Partial<Draft>
+  /** Fixes that help, already counted. */
+  readonly offers?: readonly Offer[]
+}
+
+/** A fix that can be chosen with one press, and what it does, in words. */
+export type Offer = {
+  readonly words: string
+  readonly kind: Kind
   readonly draft: Partial<Draft>
 }
 
@@ -34,12 +43,14 @@ export type Bulk = {
   readonly where: Where | null
   /** Null where the dialog was opened for itself. */
   readonly cause: BulkCause | null
+  readonly offers: readonly Offer[]
   readonly draft: Draft
   readonly setDraft: (draft: Draft) => void
   readonly open: OpenBulk
   /** For the cells of a cause. */
   readonly openFor: (fix: CauseFix) => void
   readonly setKind: (kind: Kind) => void
+  readonly take: (offer: Offer) => void
   readonly close: () => void
 }
 
@@ -60,6 +71,7 @@ export function useBulk(rows: Rows, selection: GridSelection, plans: readonly Gr
   const tool = route.page === 'batch' ? route.params['tool'] : undefined
   const [where, setWhere] = useState<Where | null>(null)
   const [cause, setCause] = useState<BulkCause | null>(null)
+  const [offers, setOffers] = useState<readonly Offer[]>([])
   const [draft, setDraft] = useState(emptyDraft)
   async function open(kind: Kind, at: Where | null, changes: ParamChanges = {}): Promise<void> {
     const range = selection.current?.range
@@ -70,28 +82,36 @@ export function useBulk(rows: Rows, selection: GridSelection, plans: readonly Gr
     }
     setWhere(at)
     setCause(null)
+    setOffers([])
     setDraft((before) => ({ ...before, ...ofOneColumn }))
     setParams({ ...changes, tool: kind })
   }
   function openFor(fix: CauseFix): void {
     setWhere({ columns: fix.column, rows: 'shown' })
     setCause(fix.cause)
-    setDraft((before) => ({ ...before, ...ofOneColumn, ...fix.draft }))
-    setParams({ tool: fix.kind })
+    setOffers(fix.offers ?? [])
+    take(fix)
+  }
+  function take(offer: Pick<Offer, 'kind' | 'draft'>): void {
+    setDraft((before) => ({ ...before, ...ofOneColumn, ...offer.draft }))
+    setParams({ tool: offer.kind })
   }
   return {
     kind: isKind(tool) ? tool : null,
     where,
     cause,
+    offers,
     draft,
     setDraft,
     openFor,
+    take,
     open: (kind, at, changes) => void open(kind, at, changes),
     setKind: (kind) => setParams({ tool: kind }),
     close: () => {
       setParams({ tool: null })
       setWhere(null)
       setCause(null)
+      setOffers([])
     },
   }
 }

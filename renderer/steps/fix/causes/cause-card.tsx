@@ -51,7 +51,8 @@ export function CauseCard(props: CardProps): ReactNode {
       }}
       title={hintOf(props)}
       className={cx(
-        'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-2 py-2 text-left transition-colors duration-100',
+        // The ring lies inside: what follows a chosen card would cover its lower edge.
+        'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 px-2 py-2 text-left transition-colors duration-100 focus-visible:-outline-offset-2',
         chosen ? 'rounded-t-md bg-sel' : 'mb-0.5 rounded-md hover:bg-hover',
       )}
     >
@@ -142,7 +143,7 @@ function Share(props: {
   )
 }
 
-function useCuresOf(
+export function useCuresOf(
   { batch, group, sheet, factsOf }: Pick<CardProps, 'batch' | 'group' | 'sheet' | 'factsOf'>,
   chosen: boolean,
 ) {

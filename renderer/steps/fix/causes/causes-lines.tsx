@@ -6,6 +6,7 @@ import { setParams } from '../../../app/route.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
+import { draftOf, type Kind } from '../bulk/fix-draft.ts'
 import { kindFor } from '../bulk/fix-for-cause.ts'
 import { madeVisible } from '../../../accounts/change-preview/text-change.ts'
 import { causesTexts } from '../../../texts/fix/causes.ts'
@@ -13,38 +14,63 @@ import { OpenDuplicates } from '../duplicates/duplicates-tool.tsx'
 import { paramsOfCause } from '../fix-view.ts'
 import { ServiceDecidesCause } from '../overruling/service-decides.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
-import { CauseCures } from './cause-card.tsx'
+import { CauseCures, useCuresOf } from './cause-card.tsx'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
+import { cureWords } from './cure-words.ts'
 import { MappingCures } from './mapping-cures.tsx'
 
 export function CauseAbout(props: CauseAboutProps): ReactNode {
-  const { batch, group, sheet, shape, factsOf, onFix, onDecide } = props
-  const { column } = group
+  const { batch, group, onDecide } = props
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 bg-sel px-2 pb-1">
       <CauseCures {...props} />
       <MappingCures batch={batch} group={group} />
       <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{sentenceOf(group.message)}</p>
       {group.code === 'duplicate_account' && <OpenDuplicates />}
-      {column !== null && sheet !== undefined && group.code !== 'duplicate_account' && (
-        <button
-          type="button"
-          onClick={() =>
-            onFix({
-              cause: causeOf(group),
-              column,
-              kind: kindFor(group.code, factsOf(sheet, column), shape),
-              draft: {},
-            })
-          }
-          className="-ml-1 h-6 rounded px-1 text-xs font-medium text-accent hover:underline"
-        >
-          {bulkTexts.fixAll}…
-        </button>
-      )}
+      <FixAll {...props} />
       <ServiceDecidesCause batch={batch} group={group} onDecide={onDecide} />
     </div>
   )
+}
+
+/** Opens the dialog on the fix that keeps most of what the cells say; of a chosen shape nothing is counted. */
+function FixAll(props: CauseAboutProps): ReactNode {
+  const { group, sheet, shape, factsOf, onFix } = props
+  const { column } = group
+  const { cures } = useCuresOf(props, true)
+  if (column === null || sheet === undefined || group.code === 'duplicate_account') return null
+  const usual = kindFor(group.code, factsOf(sheet, column), shape)
+  const counted = shape === null ? cures : undefined
+  const offers = (counted ?? []).map((cure) => ({
+    words: cureWords(cure),
+    kind: cure.fix.kind,
+    draft: draftOf(cure.fix, cure.fix.kind === 'take' ? cure.fix.column : null),
+  }))
+  const best = counted?.[0]?.keeps === true ? offers[0] : undefined
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        onFix({
+          cause: causeOf(group),
+          column,
+          kind: best?.kind ?? kindWithoutCure(usual, counted !== undefined, shape),
+          // In a table each value is still proposed on its own.
+          draft: best === undefined || best.kind === 'table' ? {} : best.draft,
+          offers,
+        })
+      }
+      className="-ml-1 h-6 rounded px-1 text-xs font-medium text-accent hover:underline"
+    >
+      {bulkTexts.fixAll}…
+    </button>
+  )
+}
+
+/** A rule that is known to change nothing, and an empty search, say less than the values with a place for new ones. */
+function kindWithoutCure(usual: Kind, isCounted: boolean, shape: string | null): Kind {
+  if (usual === 'set' || shape !== null) return usual
+  return isCounted || usual === 'replace' ? 'table' : usual
 }
 
 export function ShapeButton(props: {

@@ -2,7 +2,16 @@
 // and shows the shapes of its values, the team's note, and the fix for all of them.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, CircleCheck } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type {
   ProblemGroup,
@@ -33,6 +42,9 @@ import type { Edits } from '../edits/use-edits.ts'
 import type { FixView } from '../fix-view.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
 
+/** What the list keeps when another sheet is shown: the causes in their order, and how far it is scrolled. */
+export type CausesKept = { readonly order: RefObject<readonly string[]>; readonly top: RefObject<number> }
+
 export type CausesProps = {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
@@ -41,6 +53,7 @@ export type CausesProps = {
   /** Opens the fix for the cells of the selected cause. */
   readonly onFix: (fix: CauseFix) => void
   readonly edits: Pick<Edits, 'fix' | 'undoIfNewest'>
+  readonly kept: CausesKept
   /** A cause or a shape was chosen: the user goes on in the grid. */
   readonly onChosen: () => void
 }
@@ -98,7 +111,7 @@ const noShapes: readonly ValueShapeGroup[] = []
 function CauseList(props: ListProps & { readonly data: ProblemGroups }): ReactNode {
   const { batch, data, view, sheets } = props
   const [pressed, setPressed] = useState<string | null>(null)
-  const order = useRef<readonly string[]>([])
+  const { order } = props.kept
   const [, sortAgain] = useReducer((times: number) => times + 1, 0)
   const { items, isKept } = keepingOrder(data.groups, keyOfCause, order.current)
   order.current = items.map(keyOfCause)
@@ -207,6 +220,11 @@ function Lines(props: LinesProps): ReactNode {
   const { lines, batch } = props
   const list = useRef<VirtualListHandle>(null)
   const factsOf = useColumnFacts(batch)
+  useEffect(() => {
+    // Where the list was scrolled to, heights were known that are estimated now.
+    const chosen = lines.findIndex((line) => line.kind === 'cause' && line.chosen)
+    if (chosen !== -1) list.current?.show(chosen)
+  }, [])
   return (
     <VirtualList
       label={fixTexts.causesLabel}
@@ -215,6 +233,7 @@ function Lines(props: LinesProps): ReactNode {
       keyOf={({ key }) => key}
       focusable={false}
       handle={list}
+      top={props.kept.top}
       onKeyDown={(event, index) => {
         const next = nextStep(event, index, lines)
         if (next === null) return

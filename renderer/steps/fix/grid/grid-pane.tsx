@@ -9,14 +9,14 @@ import {
   textCellRenderer,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRowHeight } from '../../../components/density.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
 import { warmEditor } from './editing/cell-editor.tsx'
 import { useStrayKeys } from './editing/stray-keys.ts'
 import { CellMenu } from './menu/cell-menu.tsx'
 import { type FilteredColumn, ValueFilter } from './menu/value-filter.tsx'
-import { frozenIn } from './columns/grid-columns.ts'
+import { frozenIn, stretched } from './columns/grid-columns.ts'
 import { ProblemTip } from './drawing/problem-tip.tsx'
 import { type GridPaneProps, headerHeight, useGridActions } from './use-grid-actions.ts'
 import { useGridDrawing } from './drawing/use-grid-drawing.ts'
@@ -129,10 +129,20 @@ function Cells(
   const { rows, selection, box } = props
   const { plans } = props.columns
   const width = useWidth(box)
+  const shown = useMemo(() => (width === null ? plans : stretched(plans, width)), [plans, width])
   const hasKeys = useHasKeys(box)
   const { sort, filter } = props.source
   const wanted = (filter.text ?? '').toLowerCase()
-  const drawing = useGridDrawing({ box, rows, plans, selection, sort, hasKeys, wanted })
+  const drawing = useGridDrawing({
+    box,
+    rows,
+    plans: shown,
+    selection,
+    sort,
+    hasKeys,
+    wanted,
+    chosen: filter,
+  })
   return (
     <DataEditorCore
       ref={props.gridRef}
@@ -142,7 +152,7 @@ function Cells(
       rows={rows.state.total ?? 0}
       rowHeight={props.rowHeight}
       headerHeight={headerHeight}
-      freezeColumns={frozenIn(plans, width)}
+      freezeColumns={frozenIn(shown, width ?? window.innerWidth)}
       overscrollX={props.covered}
       minColumnWidth={48}
       maxColumnWidth={600}
@@ -189,9 +199,9 @@ function useHasKeys(box: RefObject<HTMLElement | null>): boolean {
   return hasKeys
 }
 
-/** Pixels; a whole screen until it is known. */
-function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(window.innerWidth)
+/** Pixels; null until it is known. */
+function useWidth(box: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null)
   useEffect(() => {
     const { current } = box
     if (current === null) return undefined

@@ -91,7 +91,7 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   useScrolling(props, box)
   const { takesPaste } = typeAhead
   const place = { box, list, plans, sheet, source, selection }
-  const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste })
+  const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste, onSelect })
   const menu = useCellMenu(shared)
   const keys = useGridKeys({ ...shared, ...editing, inView, from: props.from })
   return {

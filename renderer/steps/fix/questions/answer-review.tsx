@@ -1,6 +1,7 @@
 // Review of a returned workbook: kinds of answers as tabs with counts on the left, the answers of one kind on the
 // right. Kinds that need no decision come last.
 import { Tabs } from '@base-ui/react/tabs'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   type AnswerKind,
@@ -109,8 +110,15 @@ function Notes({ review }: { readonly review: AnswerReview }): ReactNode {
         <p key={note}>{note}</p>
       ))}
       {ignored.count > 0 && (
-        <details>
-          <summary className="cursor-default">{questionTexts.ignored({ n: ignored.count })}</summary>
+        <details className="group">
+          <summary className="flex cursor-default list-none items-center gap-1 rounded">
+            <ChevronRight
+              size={12}
+              aria-hidden
+              className="transition-transform duration-100 group-open:rotate-90"
+            />
+            {questionTexts.ignored({ n: ignored.count })}
+          </summary>
           <ul className="mt-1 text-xs text-soft">
             {ignored.first.map(({ fileRow, header, was, is }) => (
               <li key={`${fileRow} ${sentenceOf(header)}`} className="wrap-break-word">

@@ -46,8 +46,8 @@ export function WaveAdvice(props: {
   if (batch.sending.stop !== null) return line(words.stoppedNote)
   if (underWay > 0 && props.between !== 'ask' && batch.sending.waves.length > 0)
     return line(words.follows[props.between])
-  if (!props.hasKey) return line(words.keyFirst)
-  if (!props.agreed) return line(words.agreeFirst)
+  // Stands beside the button.
+  if (!props.hasKey || !props.agreed) return line('')
   if (badly > 0) {
     return (
       <Callout tone="warning" className="mt-1">

@@ -77,6 +77,7 @@ export function WaveList(props: Props): ReactNode {
               <ReleaseButton
                 {...{ step, steps, batch, next, rest, begin }}
                 able={agreed && hasKey && stop === null}
+                why={stop !== null || (agreed && hasKey) ? null : hasKey ? words.agreeFirst : words.keyFirst}
                 busy={release.isPending}
               />
             }
@@ -133,6 +134,8 @@ function ReleaseButton(props: {
   readonly next: NextWave | null
   readonly rest: NextWave | null
   readonly able: boolean
+  /** What is to be done first; null: nothing. */
+  readonly why: string | null
   readonly busy: boolean
   readonly begin: (wave: NextWave) => void
 }): ReactNode {
@@ -140,9 +143,12 @@ function ReleaseButton(props: {
   const shared = { disabled: !able, busy }
   if (step.state === 'next' && next !== null)
     return (
-      <Button {...shared} data-guide="release" tone={toneOf(props.batch)} onClick={() => begin(next)}>
-        {words.release({ accounts: next.limit })}
-      </Button>
+      <>
+        {props.why !== null && <span className="shrink-0 text-sm text-soft">{props.why}</span>}
+        <Button {...shared} data-guide="release" tone={toneOf(props.batch)} onClick={() => begin(next)}>
+          {words.release({ accounts: next.limit })}
+        </Button>
+      </>
     )
   if (step !== props.steps.at(-1) || rest === null) return null
   return (

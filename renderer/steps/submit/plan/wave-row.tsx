@@ -1,6 +1,6 @@
 // One wave as a step: its number, name, number of accounts, and results. A future wave has an editable size; the next
 // one has the release button.
-import { Check, X } from 'lucide-react'
+import { Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaveView } from '../../../../shared/sending/wave-plan.ts'
 import { IconButton } from '../../../components/button.tsx'
@@ -86,13 +86,18 @@ export function WaveRow(props: WaveRowProps): ReactNode {
 
 function nameOf(step: WaveStep): string {
   const names: Readonly<Record<number, string>> = words.names
-  return step.size === null ? words.rest : (names[step.number] ?? words.more({ wave: step.number }))
+  return step.isRest ? words.rest : (names[step.number] ?? words.more({ wave: step.number }))
 }
 
 function Marker({ step, stopped }: { readonly step: WaveStep; readonly stopped: boolean }): ReactNode {
   const ended = step.wave !== null && hasEnded(step.wave)
+  const hasWrong = ended && (step.wave?.wrong ?? 0) > 0
   const looks = {
-    released: ended ? 'border-ok bg-ok-bg text-ok' : 'border-wait bg-wait-bg text-wait',
+    released: hasWrong
+      ? 'border-warn bg-warn-bg text-warn'
+      : ended
+        ? 'border-ok bg-ok-bg text-ok'
+        : 'border-wait bg-wait-bg text-wait',
     next: 'border-accent bg-accent-bg text-accent',
     later: 'border-edge text-soft',
     empty: 'border-line text-faint',
@@ -105,7 +110,13 @@ function Marker({ step, stopped }: { readonly step: WaveStep; readonly stopped: 
         stopped ? 'border-bad bg-bad-bg text-bad' : looks[step.state],
       )}
     >
-      {ended && !stopped ? <Check size={13} strokeWidth={2.6} /> : step.number}
+      {!ended || stopped ? (
+        step.number
+      ) : hasWrong ? (
+        <TriangleAlert size={13} strokeWidth={2.2} />
+      ) : (
+        <Check size={13} strokeWidth={2.6} />
+      )}
     </span>
   )
 }

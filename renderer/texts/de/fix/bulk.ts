@@ -11,6 +11,7 @@ export const bulk = {
   changeSelected: '{cells, plural, one {# ausgewählte Zelle} other {# ausgewählte Zellen}} ändern',
   fixCause: 'Alle mit „{cause}“ korrigieren',
   fixAll: 'Alle auf einmal korrigieren',
+  offers: 'Was hilft',
   what: 'Was geschieht',
   kinds: {
     replace: { label: 'Suchen und ersetzen', hint: 'Text, ganze Zelle oder regulärer Ausdruck' },
@@ -84,6 +85,7 @@ export const bulk = {
     split: 'Geben Sie ein, wo der Text geteilt wird.',
   },
   valuesNow: 'Jetzige Werte',
+  pickValue: 'Diesen Wert suchen',
   sampleHere: 'Die Zellen, die sich ändern, stehen hier, vorher und nachher.',
 
   preview: 'Was sich ändern würde',

@@ -52,7 +52,9 @@ export const fix = {
   onlyAccount: 'Nur die Zeilen von {key}',
   columnMenu: 'Filter von {column}',
 
-  changedIn: 'Zeilen von {sheet} mit geänderten Zellen',
+  changedIn: 'Zeilen mit geänderten Zellen',
+  rowsInSheet: '{sheet} {n, number}',
+  changedRowsIn: '{n, plural, one {# geänderte Zeile} other {# geänderte Zeilen}} von {sheet} zeigen',
   tabCounts: 'Konten des ganzen Stapels',
   clearFilters: 'Filter aufheben',
   filters: {
@@ -84,6 +86,8 @@ export const fix = {
   redoHereLabel:
     'Bis hier wiederholen ({n, plural, one {# Änderung} other {# Änderungen}}), einschließlich: {words}',
   validate: 'Prüfen',
+  validationOver:
+    '{ready, plural, one {# Konto ist} other {# Konten sind}} sendebereit{rejected, plural, =0 {} one {, # wurde abgelehnt} other {, # wurden abgelehnt}}{left, plural, =0 {} one {, # ist noch nicht geprüft} other {, # sind noch nicht geprüft}}.',
   validateHint:
     '{n, plural, =0 {Kein Konto ist bereit. Korrigieren Sie, was sie hindert, oder wählen Sie Zeilen aus, um sie erneut prüfen zu lassen.} one {Sendet # bereites Konto an den Dienst, damit er es prüft. Nichts wird angelegt.} other {Sendet # bereite Konten an den Dienst, damit er sie prüft. Nichts wird angelegt.}}',
   validateProduction: 'Kundendaten gehen an den Produktivdienst.',

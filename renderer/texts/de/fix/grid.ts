@@ -3,6 +3,21 @@ import type { Translation } from '../../../../shared/texts/texts.ts'
 import type { grid as english } from '../../en/fix/grid.ts'
 
 export const grid = {
+  keys: {
+    edit: 'Zelle bearbeiten; Tippen ersetzt ihren Text',
+    next: 'Speichern und zur nächsten Zelle',
+    discard: 'Getipptes verwerfen',
+    lineBreak: 'Neue Zeile in der Zelle',
+    clear: 'Zellen leeren',
+    copy: 'Kopieren',
+    paste: 'Einfügen',
+    fillDown: 'Nach unten füllen',
+    fillRight: 'Nach rechts füllen',
+    fillSelection: 'Text in alle ausgewählten Zellen schreiben',
+    selectAll: 'Alles auswählen',
+    jump: 'Zum Ende der gefüllten Zellen',
+    menu: 'Menü der Zelle',
+  },
   editor: 'Text der Zelle',
   notTaken:
     '„{text}“ wurde nicht geschrieben, weil die Zeile nicht gelesen werden konnte. Wählen Sie die Zelle und tippen Sie noch einmal.',

@@ -9,6 +9,7 @@ export const bulk = {
   changeSelected: 'Change the {cells, plural, one {# selected cell} other {# selected cells}}',
   fixCause: 'Fix all with “{cause}”',
   fixAll: 'Fix all at once',
+  offers: 'Fixes that help',
   what: 'What to do',
   kinds: {
     replace: { label: 'Find and replace', hint: 'Text, a whole cell, or a regular expression' },
@@ -77,6 +78,7 @@ export const bulk = {
     split: 'Type where the text is split.',
   },
   valuesNow: 'Current values',
+  pickValue: 'Look for this value',
   sampleHere: 'The cells that change are shown here, before and after.',
 
   preview: 'What would change',

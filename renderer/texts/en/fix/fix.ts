@@ -43,7 +43,9 @@ export const fix = {
   onlyAccount: 'Only the rows of {key}',
   columnMenu: 'Filters of {column}',
 
-  changedIn: 'Rows of {sheet} with changed cells',
+  changedIn: 'Rows with changed cells',
+  rowsInSheet: '{sheet} {n, number}',
+  changedRowsIn: 'Show {n, plural, one {# changed row} other {# changed rows}} of {sheet}',
   tabCounts: 'Accounts of the whole batch',
   clearFilters: 'Clear filters',
   /** Filters in a sentence that lists those that hide the rows. */
@@ -73,6 +75,8 @@ export const fix = {
   redoHere: 'Redo to here',
   redoHereLabel: 'Redo to here ({n, plural, one {# edit} other {# edits}}), up to: {words}',
   validate: 'Validate',
+  validationOver:
+    '{ready, plural, one {# account is} other {# accounts are}} ready to send{rejected, plural, =0 {} one {, # was rejected} other {, # were rejected}}{left, plural, =0 {} one {, # is not validated yet} other {, # are not validated yet}}.',
   validateHint:
     '{n, plural, =0 {No account is ready. Fix what blocks them, or select rows to have them revalidated.} one {Sends # ready account to the service to be checked. Nothing is created.} other {Sends # ready accounts to the service to be checked. Nothing is created.}}',
   validateProduction: 'Customer data is sent to the production service.',

@@ -1,5 +1,20 @@
 // English texts of the grid: cell editor, large changes, clipboard, columns, sorting.
 export const grid = {
+  keys: {
+    edit: 'Edit the cell; typing replaces its text',
+    next: 'Save and go to the next cell',
+    discard: 'Discard what was typed',
+    lineBreak: 'New line in the cell',
+    clear: 'Clear the cells',
+    copy: 'Copy',
+    paste: 'Paste',
+    fillDown: 'Fill down',
+    fillRight: 'Fill right',
+    fillSelection: 'Write the text to all selected cells',
+    selectAll: 'Select everything',
+    jump: 'Go to the end of the filled cells',
+    menu: 'Menu of the cell',
+  },
   editor: 'Text of the cell',
   notTaken: '“{text}” was not written, because the row could not be read. Choose the cell and type it again.',
   nowhereToPaste: 'No cell is chosen. Choose the cell to paste into, then paste again.',

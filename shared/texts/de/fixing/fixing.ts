@@ -48,7 +48,7 @@ export const fixingMessages = {
     'Keine dieser Zellen wurde geändert, oder ihre Konten können jetzt nicht geändert werden. Nichts wurde getan.',
   take_out: '{path} von {key} herausnehmen',
   fix_changes_nothing: 'Diese Korrektur ändert keine der gewählten Zellen. Nichts wurde getan.',
-  repairs_remembered: 'Gemerkte Korrekturen: {n, plural, one {# Zelle} other {# Zellen}}',
+  repairs_remembered: '{n, plural, one {# Zelle} other {# Zellen}} wie in früheren Dateien korrigiert',
   two_repairs: '„{before}“ kann nicht zugleich „{first}“ und „{second}“ werden. Wählen Sie eines von beiden.',
   no_repair_fits:
     'Keine der gewählten Korrekturen passt noch zu einer Zelle dieses Stapels. Nichts wurde geändert.',

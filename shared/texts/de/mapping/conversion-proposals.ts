@@ -15,17 +15,17 @@ export const proposalMessages = {
   choices_but_for_case:
     'Jeder Wert ist bis auf Großschreibung, Leerzeichen und Zeichen ein zulässiger Wert des Feldes.',
   words_no_choice:
-    '{n, plural, one {# Wort ist kein zulässiger Wert} other {# Wörter sind keine zulässigen Werte}} von {label}: {words}.',
+    '{words} {n, plural, one {ist kein zulässiger Wert} other {sind keine zulässigen Werte}} von {label}.',
 
   choice_same: 'Gleich bis auf Großschreibung, Leerzeichen und Zeichen.',
   choice_ending: 'Gleich bis auf einen Plural oder eine Endung.',
-  choice_beginning: 'Der Anfang dieses Wortes und keines anderen.',
+  choice_beginning: 'Nur dieses Wort beginnt so.',
   choice_slip: 'Gleich bis auf einen Tippfehler.',
   choice_initials: 'Die Anfangsbuchstaben dieses Wortes und keines anderen.',
   choice_contained: 'Enthält dieses Wort und kein anderes.',
   choice_nothing_to_compare: 'Hat keine Buchstaben oder Ziffern zum Vergleichen.',
   choice_two: 'Kann {first} oder {second} bedeuten.',
-  choice_none: 'Gleicht keinem der zulässigen Werte des Feldes.',
+  choice_none: 'Kein zulässiger Wert ist ähnlich.',
 
   numbers_two_ways: 'Die Zahlen können auf zwei Arten gelesen werden.',
   numbers_plain: 'Jeder Wert ist eine Zahl mit „{decimal}“ als Dezimalzeichen.',

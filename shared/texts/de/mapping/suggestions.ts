@@ -38,7 +38,7 @@ export const suggestionMessages = {
   no_key_column_for:
     'Keine Spalte des Blatts „{sheet}“ sieht aus wie der Schlüssel des Kontos ({path}): Wählen Sie eine.',
   rows_are_items:
-    'Mehrere Zeilen des Blatts „{sheet}“ haben denselben Schlüssel und unterscheiden sich in Spalten von {list}: Jede Zeile gilt als Eintrag eines Kontos. Ist das so?',
+    'Mehrere Zeilen des Blatts „{sheet}“ haben denselben Schlüssel und unterscheiden sich in Spalten von {list}. Jede Zeile gilt als ein Eintrag dieses Kontos: Stimmt das?',
   sheet_not_linked:
     'Das Blatt „{sheet}“ hat keine Spalte mit einem verwendeten gemeinsam oder passt zu keiner Liste: Seine Zeilen würden nicht gesendet.',
   join_too_loose:

@@ -44,7 +44,7 @@ export const fixingMessages = {
   nothing_edited: 'None of these cells was edited, or their accounts cannot be edited now. Nothing was done.',
   take_out: 'Take out {path} of {key}',
   fix_changes_nothing: 'This fix changes no cell of those that were chosen. Nothing was done.',
-  repairs_remembered: 'Repairs remembered: {n, plural, one {# cell} other {# cells}}',
+  repairs_remembered: '{n, plural, one {# cell repaired} other {# cells repaired}} as in earlier files',
   two_repairs: '“{before}” cannot become both “{first}” and “{second}”. Choose one of the two.',
   no_repair_fits: 'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
 

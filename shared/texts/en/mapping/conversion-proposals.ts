@@ -10,17 +10,17 @@ export const proposalMessages = {
   value_no_choice: 'A value is none of the field’s choices.',
   choices_but_for_case: 'Every value is one of the field’s choices but for case, blanks and signs.',
   words_no_choice:
-    '{n, plural, one {# word is} other {# words are}} none of the choices of {label}: {words}.',
+    '{words} {n, plural, one {is not an allowed value} other {are not allowed values}} of {label}.',
 
   choice_same: 'The same but for case, blanks and signs.',
   choice_ending: 'The same but for a plural or an ending.',
-  choice_beginning: 'The beginning of that word, and of no other.',
+  choice_beginning: 'Only this word begins like it.',
   choice_slip: 'The same but for a slip of the keyboard.',
   choice_initials: 'The initials of that word, and of no other.',
   choice_contained: 'It contains that word, and no other.',
   choice_nothing_to_compare: 'It has no letters or digits to compare.',
   choice_two: 'It could mean {first} or {second}.',
-  choice_none: 'It is like none of the field’s choices.',
+  choice_none: 'No allowed value is similar.',
 
   numbers_two_ways: 'Its numbers can be read in two ways.',
   numbers_plain: 'Every value is a number with “{decimal}” as its decimal sign.',

@@ -19,8 +19,7 @@ export const payloadMessages = {
   identity_control_character: 'has a control character, such as a line break',
   identity_half_character: 'has half a character (a broken surrogate)',
 
-  omitted_empty:
-    'The cell is empty, or its conversion leaves nothing of it: a field without data is left out.',
+  omitted_empty: 'Empty, or nothing is left of it after its conversion, so this field is not sent.',
   omitted_all_empty: 'Every cell that feeds it is empty: it is left out whole.',
   omitted_repeated: 'Its cells repeat those of an earlier row of the account: it is sent once.',
   omitted_not_converted: 'The cell’s text could not be converted.',

@@ -14,7 +14,7 @@ export const suggestionMessages = {
 
   what: '{what, select, title {title} alias {alias} name {name} other {name with its owner}}',
   header_equals: 'The header equals the field’s {what} “{phrase}”.',
-  header_written_out: 'Written out, the header is the field’s {what} “{phrase}”.',
+  header_written_out: 'Spelled out, the header is the field’s {what} “{phrase}”.',
   header_same_meaning: 'The header means the same as the field’s {what} “{phrase}”.',
   header_nearly: 'The header is close to the field’s {what} “{phrase}”.',
   header_with_owner: 'The header is the field’s {what} “{phrase}” and words about where it belongs.',
@@ -31,7 +31,7 @@ export const suggestionMessages = {
   no_key_column: 'No column of the sheet “{sheet}” looks like the account’s key: choose one.',
   no_key_column_for: 'No column of the sheet “{sheet}” looks like the account’s key ({path}): choose one.',
   rows_are_items:
-    'Several rows of the sheet “{sheet}” have the same key and differ in columns of {list}: each row is taken as an item of one account. Is that so?',
+    'Several rows of the sheet “{sheet}” have the same key and differ in columns of {list}. Each row is treated as one item of that account: is that right?',
   sheet_not_linked:
     'The sheet “{sheet}” shares no column with another that is used, or fits no list: its rows would not be sent.',
   join_too_loose:

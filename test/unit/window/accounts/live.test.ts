@@ -137,6 +137,9 @@ describe('the headline', () => {
   it('shows the outcomes of all accounts, and how many were not sent', () => {
     const over = { states: { done: 97, invalid: 3 }, outcomes: { created: 95, failed: 2 } }
     expect(headlineOf(sampleBatch(over)).detail).toBe('95 created, 2 failed. 3 accounts were not sent.')
+    expect(headlineOf(sampleBatch({ ...over, excluded: 2 })).detail).toBe(
+      '95 created, 2 failed. 3 accounts were not sent. 2 are excluded.',
+    )
   })
 })
 

@@ -17,6 +17,12 @@ it('shows that loading waits for disk space instead of its speed, also in the li
   expect(going === null ? '' : sentence(going, 500)).toContain('500 a second')
 })
 
+it('says how much of a file is read as a share, because its bytes are counted unpacked', () => {
+  const work = { ...reading, unit: 'bytes', done: 7_800_000, total: 14_100_000, waits: false } as const
+  const running = runningOf(sampleBatch({ stage: 'reading', work }))
+  expect(running === null ? '' : sentence(running, null)).toBe('Reading 55.3%')
+})
+
 it('says of a rebuild how many accounts of how many, and that a work without a total is being prepared', () => {
   const left = { fromMs: 45_000, likelyMs: 50_000, toMs: 55_000 }
   const work = { kind: 'building', unit: 'accounts', waits: false } as const

@@ -7,13 +7,15 @@ import {
   usualColumns,
   withColumns,
 } from '../../../../renderer/app/display/display-choices.ts'
+import { type CellMark, isOfCause } from '../../../../renderer/steps/fix/grid/drawing/cell-marks.ts'
 import { changesIn, landingOf, onlyText } from '../../../../renderer/steps/fix/grid/editing/grid-changes.ts'
 import {
   frozenIn,
   type GridColumnPlan,
   planColumns,
+  stretched,
 } from '../../../../renderer/steps/fix/grid/columns/grid-columns.ts'
-import { gridRow, sheetView } from '../../../../shared/contract/views.ts'
+import { gridRow, rowProblem, sheetView } from '../../../../shared/contract/views.ts'
 
 const sheet = sheetView.parse({
   file: 0,
@@ -54,6 +56,27 @@ describe('columns', () => {
     const plans = plansWith({ pinned: [1, 2, 3, 4], widths: { c1: 300, c2: 300, c3: 300, c4: 300 } })
     expect(frozenIn(plans, 800)).toBe(4)
     expect(frozenIn(plans, 200)).toBe(3)
+  })
+
+  it('use a wide grid: first where texts are cut, then evenly, and never beyond it or against a person’s width', () => {
+    const long = 'x'.repeat(50)
+    const words = { rowTitle: 'Row', stateTitle: 'State', stateWidth: 100, hidden: [], pinned: [] }
+    const rows = [rowOf(2, ['A-1', long, '020', 'note', 'York'])]
+    const plans = planColumns({ sheet, mapping: null, rows, ...words, resized: { c3: 150 } })
+    const widthOf = (all: readonly GridColumnPlan[], id: string) =>
+      all.find((plan) => plan.id === id)?.width ?? 0
+    const all = (some: readonly GridColumnPlan[]) => some.reduce((sum, { width }) => sum + width, 0)
+    expect(stretched(plans, all(plans))).toEqual(plans)
+    const little = stretched(plans, all(plans) + 100)
+    expect(widthOf(little, 'c1')).toBe(widthOf(plans, 'c1') + 100)
+    const much = stretched(plans, 2_000)
+    expect(widthOf(much, 'c1')).toBeGreaterThan(long.length * 6.9)
+    expect(widthOf(much, 'c2')).toBeGreaterThan(widthOf(plans, 'c2'))
+    expect([widthOf(much, 'c3'), widthOf(much, 'row'), all(much) <= 2_000]).toEqual([
+      150,
+      widthOf(plans, 'row'),
+      true,
+    ])
   })
 
   it('keep the width that a person gave them', () => {
@@ -127,5 +150,22 @@ describe('a pasted block', () => {
     expect(changesIn(rows, landing.columns, 0, landing.textOf)).toEqual([
       { sheet: 0, row: 2, column: 2, text: 'new' },
     ])
+  })
+})
+
+describe('the fill of cells with problems', () => {
+  it('is that of the chosen cause; without one, and for other causes, a cell has its corner only', () => {
+    const problem = (code: string) => ({ source: 'local', attr: null, code, message: code })
+    const mark = (...codes: readonly string[]): CellMark => ({
+      tone: 'bad',
+      problems: codes.map((code) => ({
+        ...rowProblem.parse({ ...problem(code), id: 1, columns: [2], stale: false, overruling: null }),
+      })),
+    })
+    expect(isOfCause(mark('invalid'), 2, {})).toBe(false)
+    expect(isOfCause(mark('invalid', 'required'), 2, { code: 'required' })).toBe(true)
+    expect(isOfCause(mark('invalid'), 2, { code: 'required' })).toBe(false)
+    expect(isOfCause(mark('required'), 2, { code: 'required', column: 3 })).toBe(false)
+    expect(isOfCause(mark('required'), 2, { column: 2 })).toBe(true)
   })
 })

@@ -92,6 +92,17 @@ describe('the waves of a batch', () => {
     expect(waveSteps(usualPlan, all, 3).at(-1)).toMatchObject({ number: 5, accounts: 3, state: 'next' })
   })
 
+  it('keep the name of the rest once it is released; a later wave has its number', () => {
+    const before = waveSteps(usualPlan, [released(1, 1), released(2, 10), released(3, 100)], 389)
+    const after = waveSteps(
+      usualPlan,
+      [released(1, 1), released(2, 10), released(3, 100), released(4, 389)],
+      3,
+    )
+    expect(before.map(({ isRest }) => isRest)).toEqual([false, false, false, true])
+    expect(after.map(({ isRest }) => isRest)).toEqual([false, false, false, true, false])
+  })
+
   it('repeat a wave that was cancelled as a whole, under a new number', () => {
     const steps = waveSteps(usualPlan, [released(1, 0)], 40)
     expect(steps[0]).toMatchObject({ number: 2, size: 1, state: 'next' })

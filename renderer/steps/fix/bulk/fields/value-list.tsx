@@ -184,9 +184,9 @@ function Becomes(props: {
   )
 }
 
-/** Values of the column before the fix. */
-export function ValuesNow(props: Seen): ReactNode {
-  const { found } = props
+/** Values of the column before the fix. `onPick`: a press on a value; null: they are only shown. */
+export function ValuesNow(props: Seen & { readonly onPick: ((text: string) => void) | null }): ReactNode {
+  const { found, onPick } = props
   return (
     <div
       tabIndex={0}
@@ -204,7 +204,18 @@ export function ValuesNow(props: Seen): ReactNode {
       >
         {(value) => (
           <div className="flex h-full min-w-0 items-center justify-between gap-3 text-sm">
-            <ValueWords value={value} />
+            {onPick === null || value.text === '' ? (
+              <ValueWords value={value} />
+            ) : (
+              <button
+                type="button"
+                title={bulkTexts.pickValue}
+                onClick={() => onPick(value.text)}
+                className="flex min-w-0 rounded-sm text-left hover:text-accent hover:underline"
+              >
+                <ValueWords value={value} />
+              </button>
+            )}
             <span className="shrink-0 text-xs text-faint">{format.number(value.cells)}</span>
           </div>
         )}

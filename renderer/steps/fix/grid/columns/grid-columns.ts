@@ -17,6 +17,8 @@ export type GridColumnPlan =
       readonly index: number
       readonly key: boolean
       readonly width: number
+      /** What its texts would need, where the grid has room for that; left out for a width that somebody chose. */
+      readonly wanted?: number
       /** Stays at the left while the others scroll. */
       readonly frozen?: boolean
     }
@@ -35,6 +37,30 @@ export function frozenIn(plans: readonly GridColumnPlan[], width: number): numbe
     count += 1
   }
   return Math.min(count, plans.length)
+}
+
+/** Wider columns than this are hard to read across. */
+const mostWanted = 420
+/** How far a column grows beyond what its texts need, to use a wide grid. */
+const mostGrowth = 1.35
+
+/** The plans with the room that they leave shared out: first to columns whose texts are cut, then to all others. */
+export function stretched(plans: readonly GridColumnPlan[], width: number): readonly GridColumnPlan[] {
+  const cut = withRoom(plans, width, ({ wanted = 0, width: now }) => Math.max(0, wanted - now))
+  return withRoom(cut, width, ({ wanted, width: now }) => (wanted === undefined ? 0 : now * (mostGrowth - 1)))
+}
+
+function withRoom(
+  plans: readonly GridColumnPlan[],
+  width: number,
+  need: (plan: GridColumnPlan & { readonly kind: 'cell' }) => number,
+): readonly GridColumnPlan[] {
+  const room = width - plans.reduce((sum, plan) => sum + plan.width, 0)
+  const needs = plans.map((plan) => (plan.kind === 'cell' ? need(plan) : 0))
+  const all = needs.reduce((sum, one) => sum + one, 0)
+  if (room <= 0 || all === 0) return plans
+  const share = Math.min(1, room / all)
+  return plans.map((plan, at) => ({ ...plan, width: plan.width + Math.floor((needs[at] ?? 0) * share) }))
 }
 
 type Feeds = { readonly fields: Map<string, string>; readonly key: string | null }
@@ -72,11 +98,13 @@ export function feedsOf(mapping: Mapping | null, sheet: SheetView): Feeds {
 }
 
 /** Pixels; an average character of the grid's type is a little under seven. */
-function widthFor(title: string, texts: readonly string[]): number {
+function widthFor(title: string, texts: readonly string[], most: number): number {
   const longest = Math.max(0, ...texts.map((text) => text.length))
   const wanted = Math.max(longest * 6.9, title.length * 6.9) + 22
-  return Math.round(Math.min(220, Math.max(64, wanted)))
+  return Math.round(Math.min(most, Math.max(64, wanted)))
 }
+
+const mostUsual = 220
 
 export function planColumns(options: {
   readonly sheet: SheetView
@@ -97,6 +125,7 @@ export function planColumns(options: {
     const field = fields.get(column.name) ?? null
     const texts = rows.map((row) => row.cells[column.index] ?? '')
     const id = `c${column.index}`
+    const more = column.name === key ? 8 : 0
     return {
       kind: 'cell',
       id,
@@ -104,7 +133,8 @@ export function planColumns(options: {
       field,
       index: column.index,
       key: column.name === key,
-      width: resized[id] ?? widthFor(column.name, texts) + (column.name === key ? 8 : 0),
+      width: resized[id] ?? widthFor(column.name, texts, mostUsual) + more,
+      ...(resized[id] === undefined ? { wanted: widthFor(column.name, texts, mostWanted) + more } : {}),
     }
   })
   const first = plans.find((plan) => plan.key) ?? plans[0]

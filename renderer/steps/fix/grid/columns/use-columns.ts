@@ -91,11 +91,25 @@ function useChoices(name: string) {
   return { choices, change }
 }
 
+/** The rows that columns were planned from, by batch and sheet: the widths are the same whenever it is shown again. */
+const samples = new Map<string, readonly GridRow[]>()
+const mostSamples = 40
+
+function keepSample(name: string, sample: readonly GridRow[]): void {
+  const [oldest] = samples.keys()
+  if (samples.size >= mostSamples && oldest !== undefined) samples.delete(oldest)
+  samples.set(name, sample)
+}
+
 /** What columns are planned from: the sheet, its mapping and its first rows. */
-function usePlanBase({ mapping, states, outcomes: ended }: BatchView, sheet: SheetView, rows: Rows) {
+function usePlanBase({ id, mapping, states, outcomes: ended }: BatchView, sheet: SheetView, rows: Rows) {
   const total = rows.state.total ?? 0
-  const [sample, setSample] = useState<readonly GridRow[]>([])
+  const name = `${id}:${sheet.position}:${sheet.rowCount}`
+  const [sample, setSample] = useState<readonly GridRow[]>(samples.get(name) ?? [])
   if (sample.length === 0 && total > 0) setSample(rows.list.loaded().slice(0, 60))
+  useEffect(() => {
+    if (sample.length > 0 && !samples.has(name)) keepSample(name, sample)
+  }, [name, sample])
   const words = useMemo(() => widestWord({ states, outcomes: ended }), [JSON.stringify([states, ended])])
   return useMemo(
     () => ({

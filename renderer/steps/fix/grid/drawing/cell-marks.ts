@@ -2,6 +2,7 @@
 // problems, `stale` for service problems with an earlier payload of the account, `left` for checks left to the service.
 // Pure functions.
 import { stands } from '../../../../../shared/payload/problems.ts'
+import type { RowFilter } from '../../../../../shared/fixing/row-filter.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 
 export type CellMark = {
@@ -39,6 +40,16 @@ export function marksOf(row: GridRow): ReadonlyMap<number, CellMark> {
   }
   known.set(row, marks)
   return marks
+}
+
+/** The cause that was chosen, as the rows are filtered by it. */
+export type ChosenCause = Pick<RowFilter, 'code' | 'column'>
+
+/** Whether the mark is about the chosen cause: only then is its cell filled, others have a corner. */
+export function isOfCause({ problems }: CellMark, column: number, chosen: ChosenCause): boolean {
+  if (chosen.code === undefined && chosen.column === undefined) return false
+  if (chosen.column !== undefined && chosen.column !== column) return false
+  return chosen.code === undefined || problems.some(({ code }) => code === chosen.code)
 }
 
 /** It has a problem that still must be fixed. */

@@ -12,7 +12,7 @@ import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { sentenceOf } from '../../../../../shared/texts/message.ts'
 import { wordOf } from '../../../../components/state-badge.tsx'
 import { shownText } from '../../../../components/shown-text.ts'
-import { marksOf, wholeRow } from './cell-marks.ts'
+import { type CellMark, type ChosenCause, isOfCause, marksOf, wholeRow } from './cell-marks.ts'
 import { hasFound } from '../selection/found-cells.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
@@ -76,15 +76,24 @@ function accountState(row: GridRow, palette: Palette): GridCell {
   )
 }
 
-const tones = {
-  bad: (palette: Palette): Partial<Theme> => ({ bgCell: palette['bad-bg'], textDark: palette.bad }),
-  warn: (palette: Palette): Partial<Theme> => ({ bgCell: palette['warn-bg'], textDark: palette.warn }),
-  stale: (palette: Palette): Partial<Theme> => ({ bgCell: palette['still-bg'], textDark: palette.still }),
-  left: (): Partial<Theme> => ({}),
+const backgrounds = { bad: 'bad-bg', warn: 'warn-bg', stale: 'still-bg' } as const
+const texts = { bad: 'bad', warn: 'warn', stale: 'still' } as const
+
+/** A cell of the chosen cause is filled; of others only the text has the colour. */
+function toneOf(tone: CellMark['tone'], isChosen: boolean, palette: Palette): Partial<Theme> {
+  if (tone === 'left') return {}
+  return {
+    textDark: palette[texts[tone]],
+    ...(isChosen ? { bgCell: palette[backgrounds[tone]] } : {}),
+  }
 }
 
 /** Cache of cells by row and column. It stays valid because row and column objects are immutable. */
-type Made = { readonly palette: Palette; readonly cells: WeakMap<GridColumnPlan, GridCell> }
+type Made = {
+  readonly palette: Palette
+  readonly chosen: ChosenCause
+  readonly cells: WeakMap<GridColumnPlan, GridCell>
+}
 const made = new WeakMap<GridRow, Made>()
 
 const loading: GridCell = {
@@ -99,21 +108,25 @@ export function cellContent(
   plan: GridColumnPlan | undefined,
   index: number,
   palette: Palette,
+  chosen: ChosenCause,
 ): GridCell {
   const row = list.rowAt(index)
   if (plan === undefined || row === undefined) return loading
   // A hold may become due without any other change.
   if (plan.kind === 'state') return accountState(row, palette)
   const { text, waiting } = list.textAt(row, plan.kind === 'cell' ? plan.index : -1)
-  if (waiting && plan.kind === 'cell') return sheetCell(row, plan, text, true, palette)
+  if (waiting && plan.kind === 'cell') return sheetCell(row, plan, { text, waiting: true }, palette, chosen)
   let kept = made.get(row)
-  if (kept?.palette !== palette) {
-    kept = { palette, cells: new WeakMap() }
+  if (kept?.palette !== palette || kept.chosen !== chosen) {
+    kept = { palette, chosen, cells: new WeakMap() }
     made.set(row, kept)
   }
   const before = kept.cells.get(plan)
   if (before !== undefined) return before
-  const cell = plan.kind === 'row' ? rowNumber(row, palette) : sheetCell(row, plan, text, false, palette)
+  const cell =
+    plan.kind === 'row'
+      ? rowNumber(row, palette)
+      : sheetCell(row, plan, { text, waiting: false }, palette, chosen)
   kept.cells.set(plan, cell)
   return cell
 }
@@ -131,9 +144,9 @@ function rowNumber(row: GridRow, palette: Palette): GridCell {
 function sheetCell(
   row: GridRow,
   plan: GridColumnPlan & { readonly kind: 'cell' },
-  text: string,
-  waiting: boolean,
+  { text, waiting }: { readonly text: string; readonly waiting: boolean },
   palette: Palette,
+  chosen: ChosenCause,
 ): SheetCell {
   const mark = marksOf(row).get(plan.index)
   const edited = row.edited.includes(plan.index)
@@ -141,7 +154,7 @@ function sheetCell(
     ...(plan.key ? { baseFontStyle: '540 12.5px' } : {}),
     ...(plan.field === null && !plan.key && mark === undefined ? { textDark: palette.faint } : {}),
     ...(edited && mark === undefined ? { textDark: palette.ok } : {}),
-    ...(mark === undefined || waiting ? {} : tones[mark.tone](palette)),
+    ...(mark === undefined || waiting ? {} : toneOf(mark.tone, isOfCause(mark, plan.index, chosen), palette)),
   }
   return {
     kind: GridCellKind.Text,

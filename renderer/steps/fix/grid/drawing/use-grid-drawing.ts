@@ -4,6 +4,7 @@ import type { DataEditorProps, GridCell, GridSelection, Item } from '@glideapps/
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../../shared/fixing/row-filter.ts'
 import { isSortedBy } from '../../fix-view.ts'
+import type { ChosenCause } from './cell-marks.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import { headerDrawer, stateRenderer } from './grid-draw.ts'
@@ -32,13 +33,15 @@ export function useGridDrawing(options: {
   readonly hasKeys: boolean
   /** The text that is searched, in lower case; empty: none. */
   readonly wanted: string
+  /** The rows' filter: the same object while it is the same. */
+  readonly chosen: ChosenCause
 }): Drawing {
-  const { rows, plans, selection, sort } = options
+  const { rows, plans, selection, sort, chosen } = options
   const { list, state } = rows
   const { theme, palette } = useGridLook()
   const getCellContent = useCallback(
-    ([column, row]: Item): GridCell => cellContent(list, plans[column], row, palette),
-    [list, plans, palette, state.version],
+    ([column, row]: Item): GridCell => cellContent(list, plans[column], row, palette, chosen),
+    [list, plans, palette, state.version, chosen],
   )
   const drawHeader = useMemo(
     () =>

@@ -6,7 +6,7 @@ import { toast } from '../../../../components/toast.tsx'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { isSheetCell } from '../drawing/grid-cells.ts'
-import { type Block, landingOf, mostCells, onlyText } from './grid-changes.ts'
+import { type Block, type Landing, landingOf, mostCells, onlyText } from './grid-changes.ts'
 import { changeByRule, changeCells, columnNameIn, type EditPlace, sendEdit } from './grid-edits.ts'
 import type { Range } from '../selection/grid-keys.ts'
 import { columnsIn, readRows } from '../rows/grid-reach.ts'
@@ -23,6 +23,7 @@ type Options = EditPlace & {
   readonly box: RefObject<HTMLElement | null>
   readonly selection: GridSelection
   readonly takesPaste: (text: string) => boolean
+  readonly onSelect: (selection: GridSelection) => void
 }
 
 export type GridEditing = {
@@ -138,7 +139,7 @@ async function fillRight(place: EditPlace, range: Range): Promise<void> {
   })
 }
 
-function pasteBlock(place: EditPlace, range: Range, values: Block): void {
+function pasteBlock(place: Options, range: Range, values: Block): void {
   const { list, plans } = place
   const only = onlyText(values)
   if (only !== null && range.width * range.height > mostCells) return setAll(place, range, only)
@@ -148,4 +149,14 @@ function pasteBlock(place: EditPlace, range: Range, values: Block): void {
     return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`)
   if (left > 0) toast.notice('info', fixTexts.pasteCut({ n: left }))
   void changeCells(place, { ...range, height }, columns, cellsPasted, landing.textOf)
+  selectPasted(place, range, landing)
+}
+
+/** What was pasted is selected afterwards, as in a spreadsheet. */
+function selectPasted({ plans, selection, onSelect }: Options, { x, y }: Range, landing: Landing): void {
+  const { columns, height } = landing
+  const last = plans.findIndex((plan) => plan.kind === 'cell' && plan.index === columns.at(-1))
+  if (last < x || height === 0) return
+  const range = { x, y, width: last - x + 1, height }
+  onSelect({ ...selection, current: { cell: [x, y], range, rangeStack: [] } })
 }

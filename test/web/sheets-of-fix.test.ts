@@ -1,0 +1,90 @@
+// Tests the Fix step of a batch with several sheets: what is known of one sheet is seen from the others, the causes keep
+// their place, and a problem of several cells is shown at them. In a real browser with the real engine and sandbox.
+import type { Locator, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { generateAccounts } from '../files/generate.ts'
+import { takePictures } from './pictures.ts'
+import { connected, harnessOfAllTests, openBatch } from './travel.ts'
+
+const harness = harnessOfAllTests()
+let batch = 0
+
+beforeAll(async () => {
+  const { folder } = harness()
+  const sample = await generateAccounts({
+    seed: 5,
+    count: 80,
+    shape: 'linked',
+    damage: 0.5,
+    format: 'xlsx',
+    folder,
+  })
+  batch = await openBatch(harness(), await connected(harness()), sample)
+}, 60_000)
+
+async function openFix(query = ''): Promise<Page> {
+  const page = await harness().openPage()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
+  await page.locator('[data-account]').waitFor()
+  return page
+}
+
+const causes = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Problems by cause' }).locator('button[data-cause-step]')
+
+test('a validation ends with what it brought, and a cause that is chosen on another sheet stays where it was', async () => {
+  const page = await openFix()
+  await page.getByRole('button', { name: /^Validate \d/ }).click()
+  const { states } = await harness().reached(
+    batch,
+    (now) => !now.validating && now.states.unvalidated === 0 && now.states.rejected > 0,
+  )
+  await page
+    .getByText(`${states.validated} accounts are ready to send, ${states.rejected} were rejected.`)
+    .waitFor()
+  const later = causes(page).filter({ hasText: 'Start date later than end date' })
+  await later.waitFor()
+  const order = await causes(page).allTextContents()
+  await later.click()
+  await page.getByRole('button', { name: 'Remove the filter: Start date later than end date' }).waitFor()
+  await expect.poll(() => later.getAttribute('aria-pressed')).toBe('true')
+  const names = (all: readonly string[]): string[] => all.map((text) => text.slice(0, 20))
+  expect(names(await causes(page).allTextContents())).toEqual(names(order))
+  await expect.poll(() => isInView(later)).toBe(true)
+  // Both dates are marked, and the account begins with the problem.
+  const card = page.locator('[data-account]').getByRole('region', { name: 'To fix first' })
+  await card.getByText('The start date is later than the end date.').waitFor()
+  await expect.poll(() => page.locator('[data-focused-problem]').textContent()).toContain('start date')
+  await takePictures(page, 'problem-of-two-dates')
+  harness().leave(page)
+})
+
+function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((card) => {
+    const list = card.closest('nav')?.getBoundingClientRect()
+    const { top } = card.getBoundingClientRect()
+    return list !== undefined && top >= list.top && top < list.bottom
+  })
+}
+
+test('a changed row is counted on every sheet, and the empty list of one sheet leads to it on another', async () => {
+  const engine = harness().engine()
+  const sheets = await engine.sheets.list({ batch })
+  const [main, other] = [
+    sheets.find(({ role }) => role === 'main'),
+    sheets.find(({ role }) => role === 'linked'),
+  ]
+  const sheet = main?.position ?? 0
+  const { rows } = await engine.sheets.page({ batch, sheet, offset: 0, limit: 1 })
+  const column = main?.info.columns.find(({ name }) => name === 'Bill name')?.index ?? -1
+  const cells = [{ sheet, row: rows[0]?.row ?? 0, column, text: 'Another Name' }]
+  await engine.edits.apply({ batch, words: 'Name', cells })
+  const page = await openFix(`?sheet=${other?.position ?? 1}&show=all`)
+  const tab = page.getByRole('button', { name: /^Changed/ })
+  await expect.poll(() => tab.textContent()).toBe('Changed1')
+  await tab.click()
+  await page.getByText(`No changed row in ${other?.info.name ?? ''}`).waitFor()
+  await page.getByRole('button', { name: `Show 1 changed row of ${main?.info.name ?? ''}` }).click()
+  await page.getByText('1 row', { exact: true }).waitFor()
+  harness().leave(page)
+})
