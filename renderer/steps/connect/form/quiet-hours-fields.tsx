@@ -119,7 +119,7 @@ function Days(props: {
               'h-7 w-8.5 rounded border text-xs transition-colors duration-100',
               on
                 ? 'border-accent bg-accent-bg font-medium text-accent'
-                : 'border-edge text-faint hover:border-control',
+                : 'border-control text-faint hover:border-soft',
             )}
           >
             {words.days[day]}

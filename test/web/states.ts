@@ -1,0 +1,174 @@
+// Walks through states of the window in two pages at once, one in English and one in German, and looks at each state:
+// serious findings of axe, parts that scroll sideways at 1280 and at 1024 pixels, and inputs whose edge has less than
+// 3:1. With CARRYOVER_PICTURES it takes pictures of each. A state is reached by its address and by acts that find their
+// controls in either language (both-languages.ts).
+import type { Page } from 'playwright'
+import { seriousInBothThemes, seriousOf } from './axe.ts'
+import { arePicturesWanted, takeStatePictures } from './pictures.ts'
+import { smallSize, type WindowHarness } from './window-harness.ts'
+
+export type State = {
+  readonly name: string
+  /** Where it is; without: where the state before it ended. */
+  readonly at?: string
+  /** Done there until the state is shown. */
+  readonly act: (page: Page) => Promise<unknown>
+}
+
+export type Pages = { readonly english: Page; readonly german: Page }
+
+export async function openInBothLanguages(harness: WindowHarness): Promise<Pages> {
+  const context = await harness.browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    viewport: smallSize,
+  })
+  return { english: await harness.openPage(), german: await harness.openPage('light', smallSize, context) }
+}
+
+/** What is wrong, by state. */
+export async function wrongIn(
+  pages: Pages,
+  states: readonly State[],
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, string[]> = {}
+  async function walk(language: keyof Pages): Promise<void> {
+    const page = pages[language]
+    for (const state of states) {
+      const wrong = await lookedAt(page, state, language)
+      if (wrong.length > 0) found[`${state.name} in ${language}`] = wrong
+    }
+  }
+  // One after the other where pictures are taken: a page that is not in front draws late.
+  if (arePicturesWanted) {
+    await walk('english')
+    await walk('german')
+  } else await Promise.all([walk('english'), walk('german')])
+  return found
+}
+
+async function lookedAt(page: Page, state: State, language: keyof Pages): Promise<string[]> {
+  try {
+    await reach(page, state)
+  } catch (error) {
+    return [`cannot be reached: ${String(error).split('\n').slice(0, 4).join(' ')}`]
+  }
+  // In German the colours of the dark theme; those of the light one are in English.
+  const axe =
+    language === 'english' ? await seriousInBothThemes(page) : await inDark(page, () => seriousOf(page))
+  const wrong = [...axe, ...(await faintInputs(page))]
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize(width === 1280 ? smallSize : { width, height: 700 })
+    wrong.push(...(await wideParts(page)).map((part) => `at ${width}: ${part}`))
+  }
+  await takeStatePictures(page, state.name, language)
+  return wrong
+}
+
+async function inDark<Value>(page: Page, look: () => Promise<Value>): Promise<Value> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const value = await look()
+  await page.emulateMedia({ colorScheme: 'light' })
+  return value
+}
+
+async function reach(page: Page, { at, act }: State): Promise<void> {
+  if (at !== undefined) {
+    await closeAll(page)
+    await page.evaluate((hash) => (location.hash = hash), at)
+  }
+  await act(page)
+  await settled(page)
+}
+
+/** Closes dialogs, menus and lists; what does not close by Escape has a button for it. */
+async function closeAll(page: Page): Promise<void> {
+  const open = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
+  for (let tries = 0; tries < 6 && (await open.count()) > 0; tries += 1) {
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      const closers = '[role="dialog"] button[aria-label="Close"], [role="dialog"] button[aria-label="Schließen"]'
+      for (const button of document.querySelectorAll<HTMLElement>(closers)) button.click()
+    })
+    await drawn(page)
+  }
+}
+
+function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
+/** Until nothing is being loaded and the layout is still for a moment. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null, undefined, { timeout: 5_000 })
+  await drawn(page)
+}
+
+/** Parts of the page that can be scrolled sideways, except tables and code, by the start of their text. */
+function wideParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const mayScroll = '[role="grid"], .dvn-scroller, pre, code, table, textarea, input, [data-scrolls-sideways]'
+    return [document.documentElement, ...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter(
+        (part) => part === document.documentElement || /auto|scroll/.test(getComputedStyle(part).overflowX),
+      )
+      .filter((part) => part.scrollWidth > part.clientWidth + 1)
+      .filter((part) => part.closest(mayScroll) === null && part.querySelector(mayScroll) === null)
+      .map((part) => `scrolls sideways, ${part.scrollWidth} > ${part.clientWidth}: ${part.innerText.slice(0, 60)}`)
+  })
+}
+
+/** Visible inputs none of whose edges has 3:1 against what is beside it. */
+function faintInputs(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Colour = readonly [red: number, green: number, blue: number, opacity: number]
+    const colourOf = (text: string): Colour => {
+      const [red = 0, green = 0, blue = 0, opacity = 1] = (text.match(/[\d.]+/g) ?? []).map(Number)
+      return [red, green, blue, opacity]
+    }
+    const light = ([red, green, blue]: Colour): number => {
+      const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const contrast = (one: Colour, other: Colour): number => {
+      const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b)
+      return (bright + 0.05) / (dark + 0.05)
+    }
+    const behind = (element: Element | null): Colour => {
+      for (let at = element; at !== null; at = at.parentElement) {
+        const colour = colourOf(getComputedStyle(at).backgroundColor)
+        if (colour[3] > 0.99) return colour
+      }
+      return [255, 255, 255, 1]
+    }
+    const edged = (element: Element): boolean => {
+      const style = getComputedStyle(element)
+      const around = behind(element.parentElement)
+      const edges = [style.borderBottomColor, style.borderTopColor, style.outlineColor]
+      const widths = [style.borderBottomWidth, style.borderTopWidth, style.outlineStyle === 'none' ? '0' : style.outlineWidth]
+      const isEdged = edges.some(
+        (edge, at) => Number.parseFloat(widths[at] ?? '0') > 0 && colourOf(edge)[3] > 0.5 && contrast(colourOf(edge), around) >= 3,
+      )
+      const own = colourOf(style.backgroundColor)
+      return isEdged || (own[3] > 0.99 && contrast(own, around) >= 3)
+    }
+    // The browser draws its own radio buttons.
+    const inputs = 'input:not([type="hidden"], [type="radio"]), textarea, select, [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]'
+    return [...document.querySelectorAll<HTMLElement>(inputs)]
+      .filter((input) => {
+        const box = input.getBoundingClientRect()
+        return box.width > 4 && box.height > 4 && input.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      })
+      // The palette's input is a row of its dialog.
+      .filter((input) => input.getBoundingClientRect().width < 0.85 * (input.closest('[role="dialog"]')?.clientWidth ?? Infinity))
+      .filter((input) => !input.matches(':disabled, [aria-disabled="true"]') && input.closest('[inert]') === null)
+      .filter((input) => ![input, input.firstElementChild, input.parentElement, input.parentElement?.parentElement].some((one) => one != null && edged(one)))
+      .map((input) => `a faint edge: ${input.outerHTML.slice(0, 160)}`)
+  })
+}
