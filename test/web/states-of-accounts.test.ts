@@ -35,6 +35,9 @@ const link = (page: Page | Locator, words: string): Locator =>
 const text = (page: Page | Locator, words: string): Locator => page.getByText(saidIn(words)).first()
 const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 const account = (page: Page): Locator => page.getByRole('complementary', { name: said('Account') })
+/** The button that shows the account, by whether it is shown. */
+const accountButton = (page: Page, isShown: boolean): Locator =>
+  page.locator(`button[aria-expanded="${isShown}"]`).filter({ hasText: said('Account') }).first()
 const causes = (page: Page): Locator => page.getByRole('navigation', { name: said('Problems by cause') })
 const shown = (page: Page): Promise<void> => page.locator('[data-account]').waitFor()
 const isOpen = (page: Page): Promise<void> => dialog(page).waitFor()
@@ -109,8 +112,8 @@ test('Fix with problems, an account, and without any', async () => {
       name: 'fix-no-account',
       act: async (page) => {
         await tab('Account')(page)
-        await button(page, 'Hide the account').click()
-        await account(page).waitFor({ state: 'detached' })
+        await accountButton(page, true).click()
+        await page.locator('[data-account]').waitFor({ state: 'detached' })
       },
     },
     {
@@ -118,7 +121,7 @@ test('Fix with problems, an account, and without any', async () => {
       at: `${fix}?show=all`,
       act: async (page) => {
         await isGrid(page)
-        await button(page, 'Show the account').click()
+        await accountButton(page, false).click()
         await shown(page)
       },
     },
@@ -180,7 +183,7 @@ test('Fix with problems, an account, and without any', async () => {
       act: async (page) => {
         await shown(page)
         await page.getByTestId('data-grid-canvas').focus()
-        for (const key of ['Control+Home', 'ArrowRight', 'F2']) await page.keyboard.press(key)
+        for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'F2']) await page.keyboard.press(key)
         await page.locator('.gdg-input, [role=listbox]').first().waitFor()
       },
     },
@@ -189,7 +192,7 @@ test('Fix with problems, an account, and without any', async () => {
       at: `${fix}?show=all&text=${encodeURIComponent('no such text anywhere')}`,
       act: (page) => text(page, 'No row matches').waitFor(),
     },
-    { name: 'fix-changed-none', at: `${fix}?show=changed`, act: (page) => text(page, 'Nothing changed yet').waitFor() },
+    { name: 'fix-changed-none', at: `${fix}?show=changed`, act: (page) => text(page, 'No changed row in *').waitFor() },
     { name: 'fix-held-none', at: `${fix}?show=held`, act: (page) => text(page, 'Nothing is held').waitFor() },
     { name: 'fix-excluded-none', at: `${fix}?show=excluded`, act: (page) => text(page, 'Nothing is excluded').waitFor() },
     { name: 'fix-linked', at: `#/batch/${several}/fix`, act: shown },

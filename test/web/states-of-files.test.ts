@@ -51,8 +51,6 @@ test('the window without a batch or a connection', async () => {
       act: async (page) => {
         await drop(page, page.locator('main > div').first(), 'dragenter')
         await text(page, 'Drop files to open them').waitFor()
-        await page.locator('main > div').first().dispatchEvent('dragleave')
-        await drop(page, page.locator('main > div').first(), 'dragenter')
       },
     },
     { name: 'connect-none', at: '#/connect', act: (page) => text(page, 'No connection yet').waitFor() },

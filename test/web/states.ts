@@ -167,6 +167,8 @@ function faintInputs(page: Page): Promise<string[]> {
       })
       // The palette's input is a row of its dialog.
       .filter((input) => input.getBoundingClientRect().width < 0.85 * (input.closest('[role="dialog"]')?.clientWidth ?? Infinity))
+      // A quiet list is a button.
+      .filter((input) => getComputedStyle(input).borderTopColor !== 'rgba(0, 0, 0, 0)' || input.tagName !== 'BUTTON' || input.role !== 'combobox')
       .filter((input) => !input.matches(':disabled, [aria-disabled="true"]') && input.closest('[inert]') === null)
       .filter((input) => ![input, input.firstElementChild, input.parentElement, input.parentElement?.parentElement].some((one) => one != null && edged(one)))
       .map((input) => `a faint edge: ${input.outerHTML.slice(0, 160)}`)

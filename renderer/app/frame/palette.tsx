@@ -188,7 +188,7 @@ function batchEntry(batch: BatchView): Entry {
     id: `batch ${batch.id}`,
     words: batch.name,
     href: hrefOfStep(batch.id, nextStep(batch)),
-    hint: batch.fileName,
+    hint: batch.fileName === batch.name ? '' : batch.fileName,
   }
 }
 
@@ -278,7 +278,7 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
     const { account } = entry
     return (
       <>
-        <span className="font-medium">{account.key}</span>
+        <span className="shrink-0 font-medium">{account.key}</span>
         <StateBadge
           state={account.state}
           outcome={account.outcome}

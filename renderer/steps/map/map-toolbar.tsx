@@ -35,7 +35,7 @@ export function MapToolbar(
   const { locked, currentState } = props
   const stops = currentState.undecided > 0 || currentState.toFinish > 0 || currentState.missing === null
   return (
-    <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
       <CurrentStateWords
         currentState={currentState}
         hasConnection={props.draft.connection !== null}
@@ -43,8 +43,14 @@ export function MapToolbar(
       />
       {!locked && currentState.undecided > 0 && <Undecided {...props} />}
       <Ready readiness={props.readiness} missing={currentState.missing ?? 0} />
-      <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
-        {words.suggestAgain}
+      <Button
+        tone="quiet"
+        icon={WandSparkles}
+        title={words.suggestAgain}
+        disabled={locked}
+        onClick={props.onSuggest}
+      >
+        <span className="max-[1439px]:sr-only">{words.suggestAgain}</span>
       </Button>
       <TemplatesMenu {...props} />
       <Button tone="primary" busy={props.busy} disabled={locked || stops} onClick={props.onApply}>
@@ -134,7 +140,7 @@ function CurrentStateWords(props: {
   const good = stop === null && missing === 0 && props.hasConnection
   const Icon = good ? CircleCheck : CircleAlert
   return (
-    <p role="status" className="flex min-w-0 flex-1 items-center gap-2 font-medium">
+    <p role="status" className="flex min-w-76 flex-1 items-center gap-2 font-medium">
       {missing !== null && (
         <>
           <Icon size={16} aria-hidden className={cx('shrink-0', good ? 'text-ok' : 'text-warn')} />

@@ -109,12 +109,13 @@ function Evidence({ batch, group, chosen }: CardProps): ReactNode {
   const samples = new Set((shapes.data ?? []).flatMap((shape) => shape.samples))
   return (
     // Its line is there before the values are, so that nothing moves under the pointer.
-    <span className="col-span-2 flex h-[18px] min-w-0 gap-1 overflow-hidden">
+    // A value that does not fit wraps to a line that is not shown, so that none is cut.
+    <span className="col-span-2 flex h-[18px] min-w-0 flex-wrap gap-1 overflow-hidden">
       {[...samples].slice(0, samplesShown).map((text) => (
         <span
           key={text}
           className={cx(
-            'max-w-[75%] shrink-0 truncate rounded px-1.5 text-2xs leading-[18px]',
+            'max-w-full shrink-0 truncate rounded px-1.5 text-2xs leading-[18px]',
             text.trim() === '' ? 'border border-dashed border-edge text-soft' : 'text-text',
             text.trim() !== '' && (chosen ? 'bg-raised' : 'bg-line/60'),
           )}
