@@ -209,7 +209,7 @@ test('Fix: changes of many cells', async () => {
   const fixAll = (column: RegExp) => async (page: Page) => {
     await shown(page)
     await choose(page, column)
-    await button(causes(page), 'Fix all at once…').click()
+    await causes(page).getByRole('button', { name: saidIn('Fix all at once') }).click()
     await dialog(page).locator('form').waitFor()
   }
   const kind = (label: string) => async (page: Page) => {

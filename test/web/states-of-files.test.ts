@@ -1,16 +1,21 @@
-// Looks at every state of Home, Connections, Load, Map and the frame, in English and German: no serious finding of axe
-// in either theme, nothing that scrolls sideways, inputs with a visible edge. Their batches are made through the engine.
+// Looks at every state of Home, Connections, Load, Map, the frame and the pages without an engine, in English and German:
+// no serious finding of axe in either theme, nothing that scrolls sideways, inputs with a visible edge. Their batches are
+// made through the engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page, WebSocketRoute } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRecoveryRouter } from '../../electron/engine/api/recovery-calls.ts'
+import { failed } from '../../electron/engine/system/failure.ts'
+import { windowOf } from '../../electron/web/opening/built-window.ts'
+import { createWebHost } from '../../electron/web/server.ts'
 import { connectionSettings, type ConnectionSettingsInput } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { writeXlsx } from '../files/write-xlsx.ts'
 import { said, saidIn } from './both-languages.ts'
-import { openInBothLanguages, type Pages, type State, wrongIn } from './states.ts'
+import { inBothLanguages, openInBothLanguages, type Pages, type State, wrongIn } from './states.ts'
 import { openBatch, validatedBatch } from './travel.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { openBrowser, openWindowHarness, root, samples, smallSize, type WindowHarness } from './window-harness.ts'
 
 let harness: WindowHarness
 let pages: Pages
@@ -414,4 +419,113 @@ test('Map', async () => {
     { name: 'map-locked', at: `#/batch/${sent}/map`, act: open },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
+}, 240_000)
+
+test('a window whose engine cannot be reached, and one without a session', async () => {
+  const { fixing } = await all()
+  const sockets: WebSocketRoute[] = []
+  let isCut = false
+  const cut = await inBothLanguages(harness.browser, async (context) => {
+    await context.routeWebSocket(/./, (socket) => {
+      if (isCut) void socket.close()
+      else {
+        socket.connectToServer()
+        sockets.push(socket)
+      }
+    })
+    return harness.openPage('light', smallSize, context)
+  })
+  const lost: State[] = [
+    { name: 'engine-there', at: `#/batch/${fixing}/submit`, act: (page) => page.getByRole('checkbox').waitFor() },
+    {
+      name: 'engine-lost',
+      act: async (page) => {
+        isCut = true
+        for (const socket of sockets.splice(0)) await socket.close()
+        await text(page, 'The engine cannot be reached. Earlier changes are saved. Reconnecting…').waitFor()
+      },
+    },
+  ]
+  expect(await wrongIn(cut, lost)).toEqual({})
+  const { origin } = new URL(pages.english.url())
+  const locked = await inBothLanguages(harness.browser, async (context) => {
+    const page = await context.newPage()
+    await page.goto(origin)
+    return page
+  })
+  const act = (page: Page): Promise<void> => text(page, 'Open Carryover again from its terminal').waitFor()
+  expect(await wrongIn(locked, [{ name: 'no-session', act }])).toEqual({})
+}, 240_000)
+
+/** A host as it is while a data folder cannot be opened. */
+function recoveryHost(kind: 'damaged' | 'copied') {
+  const folder = join(harness.folder, 'carryover')
+  const hour = 3_600_000
+  const state = {
+    folder,
+    besideIn: harness.folder,
+    freeName: 'carryover-2',
+    kind,
+    message: 'The file carryover.db is damaged: page 12 cannot be read.',
+    original: kind === 'copied' ? { folder: '/srv/first', host: 'desk-7', isThere: true } : null,
+    whileOpen: false,
+    backups: [2, 26, 50].map((hours) => ({
+      name: `backup-${hours}`,
+      at: Date.now() - hours * hour,
+      bytes: 2_400_000 - hours * 1_000,
+      holds: hours === 50 ? null : { batches: 3, accounts: 1_240 },
+    })),
+  }
+  const refused = async () => failed('workspace', 'database_damaged', 'It is damaged.')
+  const router = createRecoveryRouter({
+    state: () => state as never,
+    restore: refused,
+    tryAgain: refused,
+    retireOriginal: refused,
+    useFolder: refused,
+  })
+  return createWebHost({
+    router,
+    rendererFolder: windowOf(root).built,
+    dataFolder: folder,
+    samplesFolder: samples,
+    onBug: () => undefined,
+  })
+}
+
+test('the pages of a folder that cannot be opened', async () => {
+  for (const kind of ['damaged', 'copied'] as const) {
+    const host = await recoveryHost(kind)
+    const recovering = await inBothLanguages(harness.browser, async (context) => {
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      await page.goto(host.openUrl())
+      return page
+    })
+    const states: State[] =
+      kind === 'copied'
+        ? [{ name: 'copied', act: (page) => text(page, 'This folder is a copy or a restored backup').waitFor() }]
+        : [
+            { name: 'recovery', act: (page) => text(page, 'The database is damaged').waitFor() },
+            {
+              name: 'recovery-restore',
+              act: async (page) => {
+                await page.getByRole('button', { name: saidIn('Restore this backup of *') }).first().click()
+                await dialog(page).getByRole('button').nth(1).waitFor()
+              },
+            },
+            {
+              name: 'recovery-folder',
+              act: async (page) => {
+                await page.keyboard.press('Escape')
+                await button(page, 'Use another folder').click()
+                await dialog(page).getByRole('textbox').waitFor()
+              },
+            },
+          ]
+    const wrong = await wrongIn(recovering, states)
+    for (const page of Object.values(recovering)) await page.context().close()
+    await host.close()
+    expect(wrong).toEqual({})
+  }
 }, 240_000)

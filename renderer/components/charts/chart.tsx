@@ -51,6 +51,11 @@ function timesBeside(zone: Element | null, plot: UPlot, seconds: readonly number
   )
 }
 
+/** Of all lines; the plot's own finding may miss the last of several values at one time. */
+function highestIn([, ...lines]: UPlot.AlignedData): number {
+  return lines.reduce((most, line) => line.reduce<number>((high, value) => Math.max(high, value ?? 0), most), 0)
+}
+
 function optionsFor(box: HTMLElement, series: readonly Series[], height: number): UPlot.Options {
   const colour = (name: string): string => getComputedStyle(box).getPropertyValue(name).trim()
   const axis: UPlot.Axis = {
@@ -66,7 +71,7 @@ function optionsFor(box: HTMLElement, series: readonly Series[], height: number)
     legend: { show: false },
     cursor: { show: false },
     padding: [8, roomAtEnd, 0, 0],
-    scales: { y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.08))] } },
+    scales: { y: { range: (plot) => [0, Math.max(4, Math.ceil(highestIn(plot.data) * 1.08))] } },
     axes: [
       {
         ...axis,

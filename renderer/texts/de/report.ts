@@ -78,7 +78,7 @@ export const report = {
       'results.xlsx': 'Jede Quellzeile mit ihrem Ergebnis',
       'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
-      'fix-me.xlsx': 'Fehlerhafte Konten und Zeilen ohne Konto, zum Korrigieren',
+      'fix-me.xlsx': 'Konten und Zeilen zum Korrigieren',
       'summary.json': 'Summen und Prüfwerte, für Maschinen',
     },
   },

@@ -71,10 +71,13 @@ export function feedsOf(mapping: Mapping | null, sheet: SheetView): Feeds {
   return { fields, key: mapping.key }
 }
 
-/** Pixels; an average character of the grid's type is a little under seven. */
+/** Pixels; an average character of the grid's type is a little under seven, digits of long numbers are eight. */
+function pixelsOf(text: string): number {
+  return text.length * (/^\d{9,}$/.test(text) ? 8 : 6.9)
+}
+
 function widthFor(title: string, texts: readonly string[]): number {
-  const longest = Math.max(0, ...texts.map((text) => text.length))
-  const wanted = Math.max(longest * 6.9, title.length * 6.9) + 22
+  const wanted = Math.max(pixelsOf(title), ...texts.map(pixelsOf)) + 22
   return Math.round(Math.min(220, Math.max(64, wanted)))
 }
 
