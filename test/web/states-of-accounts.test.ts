@@ -37,7 +37,10 @@ const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 const account = (page: Page): Locator => page.getByRole('complementary', { name: said('Account') })
 /** The button that shows the account, by whether it is shown. */
 const accountButton = (page: Page, isShown: boolean): Locator =>
-  page.locator(`button[aria-expanded="${isShown}"]`).filter({ hasText: said('Account') }).first()
+  page
+    .locator(`button[aria-expanded="${isShown}"]`)
+    .filter({ hasText: said('Account') })
+    .first()
 const causes = (page: Page): Locator => page.getByRole('navigation', { name: said('Problems by cause') })
 const shown = (page: Page): Promise<void> => page.locator('[data-account]').waitFor()
 const isOpen = (page: Page): Promise<void> => dialog(page).waitFor()
@@ -93,7 +96,9 @@ test('Fix with problems, an account, and without any', async () => {
   await harness.reached(unmapped, ({ stage }) => stage === 'mapping')
   const fix = `#/batch/${batch}/fix`
   const tab = (name: string) => async (page: Page) => {
-    await account(page).getByRole('tab', { name: said(name) }).click()
+    await account(page)
+      .getByRole('tab', { name: said(name) })
+      .click()
     await page.locator('[role=tabpanel]').last().waitFor()
   }
   const states: State[] = [
@@ -157,7 +162,8 @@ test('Fix with problems, an account, and without any', async () => {
       act: async (page) => {
         await shown(page)
         await page.getByTestId('data-grid-canvas').focus()
-        for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'Shift+F10']) await page.keyboard.press(key)
+        for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'Shift+F10'])
+          await page.keyboard.press(key)
         await page.getByRole('menuitem').first().waitFor()
       },
     },
@@ -192,12 +198,24 @@ test('Fix with problems, an account, and without any', async () => {
       at: `${fix}?show=all&text=${encodeURIComponent('no such text anywhere')}`,
       act: (page) => text(page, 'No row matches').waitFor(),
     },
-    { name: 'fix-changed-none', at: `${fix}?show=changed`, act: (page) => text(page, 'No changed row in *').waitFor() },
+    {
+      name: 'fix-changed-none',
+      at: `${fix}?show=changed`,
+      act: (page) => text(page, 'No changed row in *').waitFor(),
+    },
     { name: 'fix-held-none', at: `${fix}?show=held`, act: (page) => text(page, 'Nothing is held').waitFor() },
-    { name: 'fix-excluded-none', at: `${fix}?show=excluded`, act: (page) => text(page, 'Nothing is excluded').waitFor() },
+    {
+      name: 'fix-excluded-none',
+      at: `${fix}?show=excluded`,
+      act: (page) => text(page, 'Nothing is excluded').waitFor(),
+    },
     { name: 'fix-linked', at: `#/batch/${several}/fix`, act: shown },
     { name: 'fix-sound', at: `#/batch/${sound}/fix`, act: (page) => text(page, 'Nothing to fix').waitFor() },
-    { name: 'fix-not-mapped', at: `#/batch/${unmapped}/fix`, act: (page) => text(page, 'The columns are not mapped yet').waitFor() },
+    {
+      name: 'fix-not-mapped',
+      at: `#/batch/${unmapped}/fix`,
+      act: (page) => text(page, 'The columns are not mapped yet').waitFor(),
+    },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
 }, 240_000)
@@ -209,12 +227,17 @@ test('Fix: changes of many cells', async () => {
   const fixAll = (column: RegExp) => async (page: Page) => {
     await shown(page)
     await choose(page, column)
-    await causes(page).getByRole('button', { name: saidIn('Fix all at once') }).click()
+    await causes(page)
+      .getByRole('button', { name: saidIn('Fix all at once') })
+      .click()
     await dialog(page).locator('form').waitFor()
   }
   const kind = (label: string) => async (page: Page) => {
     await dialog(page).getByLabel(said('What to do')).click()
-    await page.getByRole('option', { name: saidIn(label) }).first().click()
+    await page
+      .getByRole('option', { name: saidIn(label) })
+      .first()
+      .click()
     await page.getByRole('option').first().waitFor({ state: 'detached' })
   }
   const states: State[] = [
@@ -256,12 +279,15 @@ test('Fix: decisions, questions, remembered repairs and versions', async () => {
   const engine = harness.engine()
   const withoutCountry = {
     ...mapping,
-    columns: mapping.columns.map((one) => (one.column === 'Country' ? { column: 'Country', ignore: true as const } : one)),
+    columns: mapping.columns.map((one) =>
+      one.column === 'Country' ? { column: 'Country', ignore: true as const } : one,
+    ),
   }
   const file = join(harness.folder, 'no-country.csv')
   writeFileSync(file, `${[header, good('A-1'), good('A-2'), badPhone('A-3')].join('\n')}\n`)
   const bare = await openBatch(harness, practice, { file, mapping: mappingFile.parse(withoutCountry) })
-  const named = (key: string, name: string, note = ''): string => `${good(key).replace('Ann Lee', name)}${note}`
+  const named = (key: string, name: string, note = ''): string =>
+    `${good(key).replace('Ann Lee', name)}${note}`
   const twice = await smallBatch([
     named('NQ-0000133', 'Norrin Vexford', 'CRM 0000133'),
     named('NQ-0000133', 'Elowen Fenwhistle', 'CRM 0000134'),
@@ -272,14 +298,23 @@ test('Fix: decisions, questions, remembered repairs and versions', async () => {
   ])
   const line = (key: string, phone: string, note = ''): string =>
     `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,${phone},,,,${note}`
-  const march = await smallBatch([line('M-1', '020.7946.0010'), line('M-2', '020.7946.0010'), line('M-3', '020 7946 0001', 'gone'), line('M-4', 'after six')])
+  const march = await smallBatch([
+    line('M-1', '020.7946.0010'),
+    line('M-2', '020.7946.0010'),
+    line('M-3', '020 7946 0001', 'gone'),
+    line('M-4', 'after six'),
+  ])
   const repair = (batch: number, row: number, column: number, to: string) =>
     engine.edits.apply({ batch, words: 'Repair', cells: [{ sheet: 0, row, column, text: to }] })
   await repair(march, 2, 7, '020 7946 0010')
   await repair(march, 3, 7, '020 7946 0010')
   await repair(march, 4, 11, 'Ann Okafor')
   await repair(march, 5, 7, '020 7946 0099')
-  const april = await smallBatch([line('M-8', '020.7946.0010', 'gone'), line('M-9', '020.7946.0010'), line('M-10', 'after six')])
+  const april = await smallBatch([
+    line('M-8', '020.7946.0010', 'gone'),
+    line('M-9', '020.7946.0010'),
+    line('M-10', 'after six'),
+  ])
   const asked = await smallBatch([badPhone('Q-1'), badPhone('Q-2'), badPhone('Q-3'), noSurname('Q-4')])
   const pack = await engine.questions.write({
     batch: asked,
@@ -307,7 +342,11 @@ test('Fix: decisions, questions, remembered repairs and versions', async () => {
     {
       name: 'fix-fixed-value',
       act: async (page) => {
-        await page.getByRole('button', { name: saidIn('Set * for all *…') }).or(button(page, 'Set a fixed value…')).first().click()
+        await page
+          .getByRole('button', { name: saidIn('Set * for all *…') })
+          .or(button(page, 'Set a fixed value…'))
+          .first()
+          .click()
         await isOpen(page)
       },
     },
@@ -324,8 +363,16 @@ test('Fix: decisions, questions, remembered repairs and versions', async () => {
     {
       name: 'duplicates-merge',
       act: async (page) => {
-        await page.getByRole('region', { name: said('Side by side') }).getByRole('button', { name: /^(Merge|Zusammen)/ }).first().click()
-        await page.getByRole('region', { name: said('Side by side') }).getByRole('button', { name: saidIn('Merge into row *') }).first().waitFor()
+        await page
+          .getByRole('region', { name: said('Side by side') })
+          .getByRole('button', { name: /^(Merge|Zusammen)/ })
+          .first()
+          .click()
+        await page
+          .getByRole('region', { name: said('Side by side') })
+          .getByRole('button', { name: saidIn('Merge into row *') })
+          .first()
+          .waitFor()
       },
     },
     { name: 'memory-strip', at: `#/batch/${april}/fix`, act: (page) => button(page, 'Look').waitFor() },
@@ -339,12 +386,22 @@ test('Fix: decisions, questions, remembered repairs and versions', async () => {
     {
       name: 'memory-all',
       act: async (page) => {
-        await dialog(page).getByRole('tab', { name: saidIn('All that is remembered') }).click()
+        await dialog(page)
+          .getByRole('tab', { name: saidIn('All that is remembered') })
+          .click()
         await dialog(page).getByRole('listitem').first().waitFor()
       },
     },
-    { name: 'ask', at: `#/batch/${asked}/fix`, act: (page) => shown(page).then(() => more(page, 'Ask the customer…')) },
-    { name: 'answers-choose', at: `#/batch/${asked}/fix`, act: (page) => shown(page).then(() => more(page, 'Merge answers…')) },
+    {
+      name: 'ask',
+      at: `#/batch/${asked}/fix`,
+      act: (page) => shown(page).then(() => more(page, 'Ask the customer…')),
+    },
+    {
+      name: 'answers-choose',
+      at: `#/batch/${asked}/fix`,
+      act: (page) => shown(page).then(() => more(page, 'Merge answers…')),
+    },
     {
       name: 'answers',
       act: async (page) => {
@@ -392,7 +449,9 @@ async function production(): Promise<number> {
     catalogue: 'example',
     suppliers: [{ code: 'ACME', note: 'Sends a welcome e-mail to every customer.' }],
   })
-  const { id } = await harness.engine().connections.save({ name: 'Northwind live', settings, environmentSaid: true })
+  const { id } = await harness
+    .engine()
+    .connections.save({ name: 'Northwind live', settings, environmentSaid: true })
   await harness.engine().connections.setKey({ id, key: harness.sandbox.apiKey })
   return id
 }
@@ -454,11 +513,19 @@ test('Submit, Watch and Report', async () => {
       name: 'submit-gate',
       act: async (page) => {
         await page.getByRole('checkbox').first().click()
-        await page.getByRole('region', { name: said('Waves') }).getByRole('button', { name: saidIn('Release *') }).first().click()
+        await page
+          .getByRole('region', { name: said('Waves') })
+          .getByRole('button', { name: saidIn('Release *') })
+          .first()
+          .click()
         await dialog(page).getByRole('textbox').waitFor()
       },
     },
-    { name: 'submit-key', at: `#/batch/${revoked}/submit`, act: (page) => button(page, 'Enter the key').waitFor() },
+    {
+      name: 'submit-key',
+      at: `#/batch/${revoked}/submit`,
+      act: (page) => button(page, 'Enter the key').waitFor(),
+    },
     {
       name: 'submit-key-dialog',
       act: async (page) => {
@@ -466,7 +533,11 @@ test('Submit, Watch and Report', async () => {
         await button(dialog(page), 'Use this key').waitFor()
       },
     },
-    { name: 'watch-none', at: `#/batch/${ready}/watch`, act: (page) => text(page, 'Nothing has been sent yet').waitFor() },
+    {
+      name: 'watch-none',
+      at: `#/batch/${ready}/watch`,
+      act: (page) => text(page, 'Nothing has been sent yet').waitFor(),
+    },
     { name: 'watch-moving', at: `#/batch/${moving}/watch`, act: addsUp },
     { name: 'watch-stopped', at: `#/batch/${stopped}/watch`, act: addsUp },
     { name: 'watch-done', at: `#/batch/${done}/watch?show=done`, act: addsUp },
@@ -492,16 +563,30 @@ test('Submit, Watch and Report', async () => {
       name: 'watch-hold',
       at: `#/batch/${released}/watch?show=not-sent`,
       act: async (page) => {
-        await page.getByRole('button', { name: saidIn('Hold: *') }).first().click()
+        await page
+          .getByRole('button', { name: saidIn('Hold: *') })
+          .first()
+          .click()
         await isOpen(page)
       },
     },
-    { name: 'report-none', at: `#/batch/${released}/report`, act: (page) => button(page, 'Make the report').waitFor() },
-    { name: 'report-made', at: `#/batch/${reported}/report`, act: (page) => button(page, 'Save all files').waitFor() },
+    {
+      name: 'report-none',
+      at: `#/batch/${released}/report`,
+      act: (page) => button(page, 'Make the report').waitFor(),
+    },
+    {
+      name: 'report-made',
+      at: `#/batch/${reported}/report`,
+      act: (page) => button(page, 'Save all files').waitFor(),
+    },
     {
       name: 'report-preview',
       act: async (page) => {
-        await page.getByRole('button', { name: said('Open the summary') }).first().click()
+        await page
+          .getByRole('button', { name: said('Open the summary') })
+          .first()
+          .click()
         await button(dialog(page), 'Print').waitFor()
       },
     },

@@ -2,7 +2,7 @@
 // serious findings of axe, parts that scroll sideways at 1280 and at 1024 pixels, and inputs whose edge has less than
 // 3:1. With CARRYOVER_PICTURES it takes pictures of each. A state is reached by its address and by acts that find their
 // controls in either language (both-languages.ts).
-import type { Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { seriousInBothThemes, seriousOf } from './axe.ts'
 import { arePicturesWanted, takeStatePictures } from './pictures.ts'
 import { smallSize, type WindowHarness } from './window-harness.ts'
@@ -17,14 +17,24 @@ export type State = {
 
 export type Pages = { readonly english: Page; readonly german: Page }
 
-export async function openInBothLanguages(harness: WindowHarness): Promise<Pages> {
-  const context = await harness.browser.newContext({
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-    viewport: smallSize,
-  })
-  return { english: await harness.openPage(), german: await harness.openPage('light', smallSize, context) }
+/** A page in a browser of each language. */
+export async function inBothLanguages(
+  browser: Browser,
+  open: (context: BrowserContext) => Promise<Page>,
+): Promise<Pages> {
+  const contextIn = (locale: string): Promise<BrowserContext> =>
+    browser.newContext({
+      locale,
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
+      viewport: smallSize,
+      colorScheme: 'light',
+    })
+  return { english: await open(await contextIn('en-GB')), german: await open(await contextIn('de-DE')) }
+}
+
+export function openInBothLanguages(harness: WindowHarness): Promise<Pages> {
+  return inBothLanguages(harness.browser, (context) => harness.openPage('light', smallSize, context))
 }
 
 /** What is wrong, by state. */
@@ -88,7 +98,8 @@ async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; tries < 6 && (await open.count()) > 0; tries += 1) {
     await page.keyboard.press('Escape')
     await page.evaluate(() => {
-      const closers = '[role="dialog"] button[aria-label="Close"], [role="dialog"] button[aria-label="Schließen"]'
+      const closers =
+        '[role="dialog"] button[aria-label="Close"], [role="dialog"] button[aria-label="Schließen"]'
       for (const button of document.querySelectorAll<HTMLElement>(closers)) button.click()
     })
     await drawn(page)
@@ -103,21 +114,27 @@ function drawn(page: Page): Promise<unknown> {
 
 /** Until nothing is being loaded and the layout is still for a moment. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.skeleton') === null, undefined, { timeout: 5_000 })
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null, undefined, {
+    timeout: 5_000,
+  })
   await drawn(page)
 }
 
 /** Parts of the page that can be scrolled sideways, except tables and code, by the start of their text. */
 function wideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const mayScroll = '[role="grid"], .dvn-scroller, pre, code, table, textarea, input, [data-scrolls-sideways]'
+    const mayScroll =
+      '[role="grid"], .dvn-scroller, pre, code, table, textarea, input, [data-scrolls-sideways]'
     return [document.documentElement, ...document.body.querySelectorAll<HTMLElement>('*')]
       .filter(
         (part) => part === document.documentElement || /auto|scroll/.test(getComputedStyle(part).overflowX),
       )
       .filter((part) => part.scrollWidth > part.clientWidth + 1)
       .filter((part) => part.closest(mayScroll) === null && part.querySelector(mayScroll) === null)
-      .map((part) => `scrolls sideways, ${part.scrollWidth} > ${part.clientWidth}: ${part.innerText.slice(0, 60)}`)
+      .map(
+        (part) =>
+          `scrolls sideways, ${part.scrollWidth} > ${part.clientWidth}: ${part.innerText.slice(0, 60)}`,
+      )
   })
 }
 
@@ -151,26 +168,56 @@ function faintInputs(page: Page): Promise<string[]> {
       const style = getComputedStyle(element)
       const around = behind(element.parentElement)
       const edges = [style.borderBottomColor, style.borderTopColor, style.outlineColor]
-      const widths = [style.borderBottomWidth, style.borderTopWidth, style.outlineStyle === 'none' ? '0' : style.outlineWidth]
+      const widths = [
+        style.borderBottomWidth,
+        style.borderTopWidth,
+        style.outlineStyle === 'none' ? '0' : style.outlineWidth,
+      ]
       const isEdged = edges.some(
-        (edge, at) => Number.parseFloat(widths[at] ?? '0') > 0 && colourOf(edge)[3] > 0.5 && contrast(colourOf(edge), around) >= 3,
+        (edge, at) =>
+          Number.parseFloat(widths[at] ?? '0') > 0 &&
+          colourOf(edge)[3] > 0.5 &&
+          contrast(colourOf(edge), around) >= 3,
       )
       const own = colourOf(style.backgroundColor)
       return isEdged || (own[3] > 0.99 && contrast(own, around) >= 3)
     }
-    // The browser draws its own radio buttons.
-    const inputs = 'input:not([type="hidden"], [type="radio"]), textarea, select, [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]'
-    return [...document.querySelectorAll<HTMLElement>(inputs)]
-      .filter((input) => {
-        const box = input.getBoundingClientRect()
-        return box.width > 4 && box.height > 4 && input.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      })
-      // The palette's input is a row of its dialog.
-      .filter((input) => input.getBoundingClientRect().width < 0.85 * (input.closest('[role="dialog"]')?.clientWidth ?? Infinity))
-      // A quiet list is a button.
-      .filter((input) => getComputedStyle(input).borderTopColor !== 'rgba(0, 0, 0, 0)' || input.tagName !== 'BUTTON' || input.role !== 'combobox')
-      .filter((input) => !input.matches(':disabled, [aria-disabled="true"]') && input.closest('[inert]') === null)
-      .filter((input) => ![input, input.firstElementChild, input.parentElement, input.parentElement?.parentElement].some((one) => one != null && edged(one)))
-      .map((input) => `a faint edge: ${input.outerHTML.slice(0, 160)}`)
+    // The browser draws its own radio buttons, and the grid frames the editor of a cell.
+    const inputs =
+      'input:not([type="hidden"], [type="radio"]), textarea:not([data-cell-editor]), select, [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]'
+    return (
+      [...document.querySelectorAll<HTMLElement>(inputs)]
+        .filter((input) => {
+          const box = input.getBoundingClientRect()
+          return (
+            box.width > 4 &&
+            box.height > 4 &&
+            input.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+          )
+        })
+        // The palette's input is a row of its dialog.
+        .filter(
+          (input) =>
+            input.getBoundingClientRect().width <
+            0.85 * (input.closest('[role="dialog"]')?.clientWidth ?? Infinity),
+        )
+        // A quiet list is a button.
+        .filter(
+          (input) =>
+            getComputedStyle(input).borderTopColor !== 'rgba(0, 0, 0, 0)' ||
+            input.tagName !== 'BUTTON' ||
+            input.role !== 'combobox',
+        )
+        .filter(
+          (input) => !input.matches(':disabled, [aria-disabled="true"]') && input.closest('[inert]') === null,
+        )
+        .filter(
+          (input) =>
+            ![input, input.firstElementChild, input.parentElement, input.parentElement?.parentElement].some(
+              (one) => one != null && edged(one),
+            ),
+        )
+        .map((input) => `a faint edge: ${input.outerHTML.slice(0, 160)}`)
+    )
   })
 }

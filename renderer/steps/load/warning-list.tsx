@@ -128,9 +128,7 @@ function Sentence(props: {
   ].filter((part) => part !== null)
   const body = (
     <>
-      <span className="block text-sm leading-[18px] wrap-break-word">
-        {sentenceOf(warning.message)}
-      </span>
+      <span className="block text-sm leading-[18px] wrap-break-word">{sentenceOf(warning.message)}</span>
       {place.length > 0 && <span className="block truncate text-xs text-faint">{place.join(' · ')}</span>}
     </>
   )

@@ -74,7 +74,7 @@ export const report = {
     none: 'Die Dateien stehen hier, sobald der Bericht erstellt ist.',
     folder: 'Gespeichert in {folder}',
     notes: {
-      'summary.html': 'Eine Seite zum Drucken und Unterschreiben',
+      'summary.html': 'Zum Unterschreiben',
       'results.xlsx': 'Jede Quellzeile mit ihrem Ergebnis',
       'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',

@@ -71,9 +71,10 @@ export function feedsOf(mapping: Mapping | null, sheet: SheetView): Feeds {
   return { fields, key: mapping.key }
 }
 
-/** Pixels; an average character of the grid's type is a little under seven, digits of long numbers are eight. */
+/** Pixels in the grid's type: capitals and digits are wider than other characters. */
 function pixelsOf(text: string): number {
-  return text.length * (/^\d{9,}$/.test(text) ? 8 : 6.9)
+  const wide = text.replaceAll(/[^A-Z0-9]/g, '').length
+  return wide * 7.9 + (text.length - wide) * 6.6
 }
 
 function widthFor(title: string, texts: readonly string[]): number {
