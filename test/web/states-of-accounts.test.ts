@@ -102,7 +102,7 @@ test('Fix with problems, an account, and without any', async () => {
     await page.locator('[role=tabpanel]').last().waitFor()
   }
   const states: State[] = [
-    { name: 'fix', at: fix, act: shown },
+    { name: 'fix', at: fix, grid: true, act: shown },
     {
       name: 'fix-cause',
       act: async (page) => {

@@ -3,7 +3,8 @@
 // 3:1. With CARRYOVER_PICTURES it takes pictures of each. A state is reached by its address and by acts that find their
 // controls in either language (both-languages.ts).
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { seriousInBothThemes, seriousOf } from './axe.ts'
+import { type Part, seriousInBothThemes, seriousOf } from './axe.ts'
+import { faintInputs } from './input-edges.ts'
 import { arePicturesWanted, takeStatePictures } from './pictures.ts'
 import { smallSize, type WindowHarness } from './window-harness.ts'
 
@@ -11,6 +12,8 @@ export type State = {
   readonly name: string
   /** Where it is; without: where the state before it ended. */
   readonly at?: string
+  /** Axe also looks at the table that the grid draws for screen readers, which takes a second. @default false */
+  readonly grid?: boolean
   /** Done there until the state is shown. */
   readonly act: (page: Page) => Promise<unknown>
 }
@@ -64,9 +67,12 @@ async function lookedAt(page: Page, state: State, language: keyof Pages): Promis
   } catch (error) {
     return [`cannot be reached: ${String(error).split('\n').slice(0, 4).join(' ')}`]
   }
+  const part = await partOf(page, state)
   // In German the colours of the dark theme; those of the light one are in English.
   const axe =
-    language === 'english' ? await seriousInBothThemes(page) : await inDark(page, () => seriousOf(page))
+    language === 'english'
+      ? await seriousInBothThemes(page, part)
+      : await inDark(page, () => seriousOf(page, part))
   const wrong = [...axe, ...(await faintInputs(page))]
   for (const width of [1024, 1280]) {
     await page.setViewportSize(width === 1280 ? smallSize : { width, height: 700 })
@@ -74,6 +80,13 @@ async function lookedAt(page: Page, state: State, language: keyof Pages): Promis
   }
   await takeStatePictures(page, state.name, language)
   return wrong
+}
+
+/** What axe looks at: what lies over the page, where something does; the page below it is a state of its own. */
+async function partOf(page: Page, { grid = false }: State): Promise<Part> {
+  const over = '[role="dialog"], [role="menu"]'
+  if ((await page.locator(over).count()) > 0) return { within: over, without: 'canvas' }
+  return grid ? {} : { without: 'canvas' }
 }
 
 async function inDark<Value>(page: Page, look: () => Promise<Value>): Promise<Value> {
@@ -135,89 +148,5 @@ function wideParts(page: Page): Promise<string[]> {
         (part) =>
           `scrolls sideways, ${part.scrollWidth} > ${part.clientWidth}: ${part.innerText.slice(0, 60)}`,
       )
-  })
-}
-
-/** Visible inputs none of whose edges has 3:1 against what is beside it. */
-function faintInputs(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    type Colour = readonly [red: number, green: number, blue: number, opacity: number]
-    const colourOf = (text: string): Colour => {
-      const [red = 0, green = 0, blue = 0, opacity = 1] = (text.match(/[\d.]+/g) ?? []).map(Number)
-      return [red, green, blue, opacity]
-    }
-    const light = ([red, green, blue]: Colour): number => {
-      const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
-        const share = part / 255
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-      })
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b
-    }
-    const contrast = (one: Colour, other: Colour): number => {
-      const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b)
-      return (bright + 0.05) / (dark + 0.05)
-    }
-    const behind = (element: Element | null): Colour => {
-      for (let at = element; at !== null; at = at.parentElement) {
-        const colour = colourOf(getComputedStyle(at).backgroundColor)
-        if (colour[3] > 0.99) return colour
-      }
-      return [255, 255, 255, 1]
-    }
-    const edged = (element: Element): boolean => {
-      const style = getComputedStyle(element)
-      const around = behind(element.parentElement)
-      const edges = [style.borderBottomColor, style.borderTopColor, style.outlineColor]
-      const widths = [
-        style.borderBottomWidth,
-        style.borderTopWidth,
-        style.outlineStyle === 'none' ? '0' : style.outlineWidth,
-      ]
-      const isEdged = edges.some(
-        (edge, at) =>
-          Number.parseFloat(widths[at] ?? '0') > 0 &&
-          colourOf(edge)[3] > 0.5 &&
-          contrast(colourOf(edge), around) >= 3,
-      )
-      const own = colourOf(style.backgroundColor)
-      return isEdged || (own[3] > 0.99 && contrast(own, around) >= 3)
-    }
-    // The browser draws its own radio buttons, and the grid frames the editor of a cell.
-    const inputs =
-      'input:not([type="hidden"], [type="radio"]), textarea:not([data-cell-editor]), select, [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]'
-    return (
-      [...document.querySelectorAll<HTMLElement>(inputs)]
-        .filter((input) => {
-          const box = input.getBoundingClientRect()
-          return (
-            box.width > 4 &&
-            box.height > 4 &&
-            input.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-          )
-        })
-        // The palette's input is a row of its dialog.
-        .filter(
-          (input) =>
-            input.getBoundingClientRect().width <
-            0.85 * (input.closest('[role="dialog"]')?.clientWidth ?? Infinity),
-        )
-        // A quiet list is a button.
-        .filter(
-          (input) =>
-            getComputedStyle(input).borderTopColor !== 'rgba(0, 0, 0, 0)' ||
-            input.tagName !== 'BUTTON' ||
-            input.role !== 'combobox',
-        )
-        .filter(
-          (input) => !input.matches(':disabled, [aria-disabled="true"]') && input.closest('[inert]') === null,
-        )
-        .filter(
-          (input) =>
-            ![input, input.firstElementChild, input.parentElement, input.parentElement?.parentElement].some(
-              (one) => one != null && edged(one),
-            ),
-        )
-        .map((input) => `a faint edge: ${input.outerHTML.slice(0, 160)}`)
-    )
   })
 }
