@@ -1,4 +1,4 @@
-// Tests what a screen reader is told of a button whose action is under way. The accessibility of every state of the
+// Tests what a screen reader says of a button whose action is under way. The accessibility of every state of the
 // window is tested in states-of-files.test.ts and states-of-accounts.test.ts.
 import { expect, test } from 'vitest'
 import { seriousOf } from './axe.ts'

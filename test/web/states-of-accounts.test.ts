@@ -30,8 +30,6 @@ afterAll(() => harness.close())
 
 const button = (page: Page | Locator, words: string): Locator =>
   page.getByRole('button', { name: said(words) }).first()
-const link = (page: Page | Locator, words: string): Locator =>
-  page.getByRole('link', { name: said(words) }).first()
 const text = (page: Page | Locator, words: string): Locator => page.getByText(saidIn(words)).first()
 const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 const account = (page: Page): Locator => page.getByRole('complementary', { name: said('Account') })

@@ -370,7 +370,7 @@ test('Load', async () => {
         const kinds = page.locator('aside button[aria-expanded]:not([role])')
         await kinds.first().waitFor()
         if ((await kinds.first().getAttribute('aria-expanded')) === 'false')
-          await kinds.first().evaluate((one) => one.click())
+          await kinds.first().dispatchEvent('click')
       },
     },
     {
@@ -523,7 +523,7 @@ function recoveryHost(kind: 'damaged' | 'copied') {
     freeName: 'carryover-2',
     kind,
     message: 'The file carryover.db is damaged: page 12 cannot be read.',
-    original: kind === 'copied' ? 'The folder /srv/carryover on desk-7' : null,
+    original: kind === 'copied' ? 'The folder /srv/carryover of another machine' : null,
     whileOpen: false,
     backups: [2, 26, 50].map((hours) => ({
       name: `backup-${hours}`,

@@ -53,10 +53,9 @@ function timesBeside(zone: Element | null, plot: UPlot, seconds: readonly number
 
 /** Of all lines; the plot's own finding may miss the last of several values at one time. */
 function highestIn([, ...lines]: UPlot.AlignedData): number {
-  return lines.reduce(
-    (most, line) => line.reduce<number>((high, value) => Math.max(high, value ?? 0), most),
-    0,
-  )
+  let most = 0
+  for (const line of lines) for (const value of line) most = Math.max(most, value ?? 0)
+  return most
 }
 
 function optionsFor(box: HTMLElement, series: readonly Series[], height: number): UPlot.Options {
