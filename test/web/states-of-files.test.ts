@@ -203,7 +203,7 @@ async function oddFile(): Promise<string> {
     `M-${at}`,
     at % 2 === 0 ? 'Power' : 'Gas ',
     'Leeds',
-    `1${at}/03/26`,
+    `${10 + (at % 20)}/03/26`,
   ])
   const rows = [
     ['Account No', 'Customer', 'Meter', 'Fuel', 'Town', 'Start'],
@@ -369,6 +369,7 @@ test('Load', async () => {
       act: async (page) => {
         const kinds = page.locator('aside button[aria-expanded]:not([role])')
         await kinds.first().waitFor()
+        await kinds.first().scrollIntoViewIfNeeded()
         if ((await kinds.first().getAttribute('aria-expanded')) === 'false')
           await kinds.first().dispatchEvent('click')
       },
