@@ -363,7 +363,7 @@ test('the list of edits can show the rows of an edit', async () => {
     ],
   })
   await page.getByRole('button', { name: 'Edits' }).click()
-  await page.getByRole('button', { name: 'Show the rows that were changed by: Two rows far apart' }).click()
+  await page.getByRole('button', { name: 'Show rows changed by: Two rows far apart' }).click()
   await page.getByText('2 rows', { exact: true }).waitFor()
   expect(new URL(page.url()).hash).toContain(`edit=${edit}`)
   await page.getByRole('button', { name: 'Remove the filter: Rows of: Two rows far apart' }).click()

@@ -126,7 +126,7 @@ test('in German no page with text is wider than a window of 1280 pixels', async 
     ['#/', 'gleiche Datei wie ein anderer Stapel'],
     [`#/batch/${batch}/submit`, 'In keiner Welle'],
     [`#/batch/${batch}/watch`, 'Herkunft unbekannt'],
-    [`#/batch/${batch}/report`, 'zum Drucken und Unterschreiben'],
+    [`#/batch/${batch}/report`, 'Zum Unterschreiben'],
     [`#/connect/${connection}`, 'Adresse des Dienstes'],
   ] as const) {
     await page.evaluate((hash) => (location.hash = hash), at)

@@ -45,6 +45,32 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   })
 }
 
+/** The sizes of the pictures of states, from the smallest window that is supported. */
+const sizes: readonly Size[] = [
+  { width: 1024, height: 700 },
+  smallSize,
+  largeSize,
+  { width: 1920, height: 1200 },
+]
+
+/** Saves the page in every size and both themes; in German as `NAME-de-light-1280.png` only. */
+export async function takeStatePictures(
+  page: Page,
+  name: string,
+  language: 'english' | 'german',
+): Promise<void> {
+  if (wanted === '' || wanted === 'readme') return
+  mkdirSync(wanted, { recursive: true })
+  await page.bringToFront()
+  const of = language === 'german' ? `${name}-de` : name
+  const take = async (theme: Theme, size: Size): Promise<void> => {
+    const path = join(wanted, `${of}-${theme}-${size.width}.png`)
+    await page.screenshot({ path, animations: 'disabled' })
+  }
+  if (language === 'german') await take('light', smallSize)
+  else await inEvery(page, sizes, take)
+}
+
 /** The two pictures of the README: the Fix step, light and dark. */
 export async function takeReadmePictures(page: Page): Promise<void> {
   if (wanted !== 'readme') return

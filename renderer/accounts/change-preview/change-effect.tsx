@@ -62,6 +62,8 @@ function EffectFacts(props: { readonly effect: Effect | null; readonly narrow: b
       aria-label={bulkTexts.effect}
       className={cx(
         'grid rounded-md border border-line',
+        // Its place is kept until the figures are known.
+        facts.every(({ n }) => n === undefined) && 'invisible',
         narrow ? 'grid-cols-2 gap-x-3 px-2.5 py-1' : 'grid-cols-4 divide-x divide-line',
       )}
     >

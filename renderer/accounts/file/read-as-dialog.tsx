@@ -227,7 +227,7 @@ function Candidates(props: {
           key={encoding}
           className={cx(
             'grid cursor-default grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
-            encoding === props.encoding ? 'border-accent bg-accent-bg' : 'border-edge hover:border-control',
+            encoding === props.encoding ? 'border-accent bg-accent-bg' : 'border-control hover:border-soft',
           )}
         >
           <input

@@ -25,7 +25,14 @@ export function LiveLine(props: {
     >
       <LiveMark headline={headline} size={16} />
       <div className="min-w-0 flex-1">
-        <p role="status" className={cx('truncate text-lg font-semibold', titleTones[headline.tone])}>
+        <p
+          role="status"
+          className={cx(
+            'text-lg font-semibold',
+            roomy ? 'text-balance' : 'truncate',
+            titleTones[headline.tone],
+          )}
+        >
           {headline.title}
         </p>
         <p

@@ -108,7 +108,7 @@ function Live({ batch }: { readonly batch: BatchView }): ReactNode {
       tabIndex={0}
       role="region"
       aria-label={words.label}
-      className="grid min-h-0 grid-rows-[auto_auto_auto_minmax(0,1fr)_auto] gap-y-[clamp(16px,3vh,36px)] overflow-y-auto px-[clamp(32px,4vw,72px)] py-[clamp(20px,4vh,48px)]"
+      className="grid min-h-0 grid-rows-[auto_auto_auto_minmax(36px,1fr)_auto] gap-y-[clamp(16px,3vh,36px)] overflow-y-auto px-[clamp(32px,4vw,72px)] py-[clamp(20px,4vh,48px)]"
     >
       <Line batch={batch} headline={headline} />
       <dl className="grid grid-cols-4 gap-x-[clamp(20px,2.5vw,48px)]">

@@ -196,7 +196,7 @@ function batchEntry(batch: BatchView): Entry {
     id: `batch ${batch.id}`,
     words: batch.name,
     href: hrefOfStep(batch.id, nextStep(batch)),
-    hint: batch.fileName,
+    hint: batch.fileName === batch.name ? '' : batch.fileName,
   }
 }
 

@@ -134,18 +134,17 @@ export function StatusLine({ batch }: { readonly batch: BatchView | null }): Rea
 function Assurances({ batch }: { readonly batch: BatchView }): ReactNode {
   // Pending edits are not saved yet. The delay keeps the text from blinking during normal changes.
   const isSaved = useAllSaved()
+  const whenSaved = `transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`
   const leaves = batch.validating && batch.connection?.environment === 'production'
   return (
     <p className="flex min-w-0 items-center gap-2">
-      <span
-        className={`flex shrink-0 items-center gap-2 transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`}
-      >
+      <span className={cx('flex shrink-0 items-center gap-2', whenSaved)}>
         <CircleCheck size={14} aria-hidden className="text-ok" />
         {texts.frame.saved}
       </span>
       {onTheWay(batch) + batch.states.done === 0 && (
         <>
-          <span aria-hidden className="size-[3px] shrink-0 rounded-full bg-control" />
+          <span aria-hidden className={cx('size-[3px] shrink-0 rounded-full bg-control', whenSaved)} />
           <span className="min-w-0 truncate">
             {leaves ? texts.frame.dataGoesOut : texts.frame.nothingCreated}
           </span>

@@ -68,9 +68,9 @@ export function TopBar(props: {
       <button
         type="button"
         onClick={props.onSearch}
-        className="ml-auto flex h-7 w-[min(264px,20vw)] shrink-0 items-center gap-2 rounded-md border border-control bg-bg px-2 text-left text-faint hover:border-soft"
+        className="ml-auto flex h-7 w-[min(288px,22.5vw)] min-w-36 shrink-[4] items-center gap-2 rounded-md border border-control bg-bg px-2 text-left text-faint hover:border-soft"
       >
-        <Search size={14} aria-hidden />
+        <Search size={14} aria-hidden className="shrink-0" />
         <span className="truncate">{texts.frame.search}</span>
         <Kbd keys="mod+k" className="ml-auto" />
       </button>

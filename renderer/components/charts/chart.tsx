@@ -51,6 +51,13 @@ function timesBeside(zone: Element | null, plot: UPlot, seconds: readonly number
   )
 }
 
+/** Of all lines; the plot's own finding may miss the last of several values at one time. */
+function highestIn([, ...lines]: UPlot.AlignedData): number {
+  let most = 0
+  for (const line of lines) for (const value of line) most = Math.max(most, value ?? 0)
+  return most
+}
+
 function optionsFor(box: HTMLElement, series: readonly Series[], height: number): UPlot.Options {
   const colour = (name: string): string => getComputedStyle(box).getPropertyValue(name).trim()
   const axis: UPlot.Axis = {
@@ -66,7 +73,7 @@ function optionsFor(box: HTMLElement, series: readonly Series[], height: number)
     legend: { show: false },
     cursor: { show: false },
     padding: [8, roomAtEnd, 0, 0],
-    scales: { y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.08))] } },
+    scales: { y: { range: (plot) => [0, Math.max(4, Math.ceil(highestIn(plot.data) * 1.08))] } },
     axes: [
       {
         ...axis,

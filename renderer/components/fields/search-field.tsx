@@ -38,7 +38,7 @@ export function SearchField(
           }
           rest.onKeyDown?.(event)
         }}
-        className={cx(inputClass, 'pr-6 pl-7')}
+        className={cx(inputClass, 'pr-6 pl-7 text-ellipsis')}
       />
       {value !== '' && (
         <button

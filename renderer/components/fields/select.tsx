@@ -33,7 +33,7 @@ const popup =
 const option =
   'grid cursor-default grid-cols-[1rem_1fr] items-start gap-1.5 rounded py-1 pr-3 pl-1.5 outline-none select-none data-highlighted:bg-accent-bg'
 const trigger =
-  'flex h-7 min-w-0 items-center gap-1.5 rounded border border-edge bg-raised px-2 text-left hover:border-control data-popup-open:border-accent disabled:opacity-60'
+  'flex h-7 min-w-0 items-center gap-1.5 rounded border border-control bg-raised px-2 text-left hover:border-soft data-popup-open:border-accent disabled:opacity-60'
 
 export function Select<T extends string>(props: Common<T> & { readonly quiet?: boolean }): ReactNode {
   const items = useMemo(() => props.choices.map(({ value, label }) => ({ value, label })), [props.choices])

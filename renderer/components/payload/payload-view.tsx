@@ -168,7 +168,7 @@ function LineText({ line }: { readonly line: Line }): ReactNode {
     <>
       <span
         className={cx(
-          'shrink-0',
+          line.ghost === null ? 'shrink-0' : 'min-w-0 truncate',
           line.leaf ? 'text-soft' : 'font-medium text-text',
           line.ghost !== null && 'text-faint',
         )}
@@ -178,7 +178,7 @@ function LineText({ line }: { readonly line: Line }): ReactNode {
       {line.ghost === null ? (
         line.leaf && <span className="truncate text-text">{line.text}</span>
       ) : (
-        <span className="truncate rounded-sm border border-dashed border-edge px-1 font-sans text-2xs leading-4 text-faint">
+        <span className="shrink-0 rounded-sm border border-dashed border-edge px-1 font-sans text-2xs leading-4 text-faint">
           {texts.payload.leftOut[line.ghost.reason]}
         </span>
       )}

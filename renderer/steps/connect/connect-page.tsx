@@ -35,23 +35,19 @@ function Connections({ shown }: { readonly shown: number | 'new' | null }): Reac
       : (all.find((one) => one.id === shown) ?? (shown === null ? (all[0] ?? null) : null))
   return (
     <div className="flex h-full min-h-0">
-      <nav
-        aria-label={words.list}
-        className="flex w-68 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line p-3"
-      >
-        {all.map((one) => (
-          <ConnectionCard key={one.id} connection={one} current={one === chosen} />
-        ))}
-        <LinkButton
-          href={newHref}
-          onClick={() => copy(null)}
-          icon={Plus}
-          tone={all.length === 0 ? 'primary' : 'plain'}
-          className="justify-start"
+      {all.length > 0 && (
+        <nav
+          aria-label={words.list}
+          className="flex w-68 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line p-3"
         >
-          {words.add}
-        </LinkButton>
-      </nav>
+          {all.map((one) => (
+            <ConnectionCard key={one.id} connection={one} current={one === chosen} />
+          ))}
+          <LinkButton href={newHref} onClick={() => copy(null)} icon={Plus} className="justify-start">
+            {words.add}
+          </LinkButton>
+        </nav>
+      )}
       <div key={chosen?.id ?? shown} className="min-w-0 flex-1 scroll-pb-18 overflow-y-auto">
         {chosen === null && shown !== 'new' ? (
           <EmptyState

@@ -33,6 +33,7 @@ export function RemoveConnection({ connection }: { readonly connection: Connecti
         open={isAsking}
         title={words.removeTitle({ name })}
         action={words.removeAction}
+        danger
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
         onClose={() => ask(false)}

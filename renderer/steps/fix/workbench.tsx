@@ -50,6 +50,8 @@ function Panes(props: PanesProps): ReactNode {
   const shared = useWorkbench(props)
   const { panes, large, bulk } = shared
   const { batch, sheet } = props
+  // Over an empty list it would hide why there is none.
+  const isAccountShown = panes.account.shown && !(panes.account.floats && shared.rows.state.total === 0)
   return (
     <div className="@container h-full min-h-0">
       <div
@@ -59,10 +61,7 @@ function Panes(props: PanesProps): ReactNode {
         <Bars {...props} shared={shared} />
         {panes.causes.shown && <CausesPane {...props} shared={shared} />}
         <RowsPane {...props} shared={shared} />
-        {panes.account.shown && !(panes.account.floats && shared.rows.state.total === 0) && (
-          // Over rows that are not there it would only hide why.
-          <AccountPane {...props} shared={shared} />
-        )}
+        {isAccountShown && <AccountPane {...props} shared={shared} />}
         <NextActs batch={batch} view={props.view} onChosen={shared.onChosen} />
         <FocusedProblem row={shared.row} plan={shared.plan} />
         <GridChanges total={shared.exactTotal} sheet={sheet} sort={shared.sort} />

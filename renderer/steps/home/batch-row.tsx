@@ -19,7 +19,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
   return (
     <li
       data-rebuilding={isRebuilding(batch) ? '' : undefined}
-      className="group relative grid min-h-(--row-tall) grid-cols-[minmax(0,1fr)_232px_112px_148px] items-center gap-5 border-b border-line px-4 py-1.5 last:border-0 hover:bg-head"
+      className="group relative grid min-h-(--row-tall) grid-cols-[minmax(0,1fr)_232px_112px_148px] items-center gap-5 max-xl:grid-cols-[minmax(0,1fr)_184px_92px_112px] max-xl:gap-4 border-b border-line px-4 py-1.5 last:border-0 hover:bg-head"
     >
       <div className="flex min-w-0 items-center gap-2">
         <div className="min-w-0 flex-1">

@@ -7,6 +7,7 @@ import { isRebuilding } from '../../accounts/running.ts'
 import { loadAllTexts } from '../../app/display/language.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
 import { CountBar, CountLegend } from '../../components/charts/count-bar.tsx'
 import { piecesOf } from '../../components/charts/count-pieces.ts'
 import { Progress } from '../../components/charts/progress.tsx'
@@ -27,11 +28,15 @@ export function ContinueCard({ batch }: { readonly batch: BatchView }): ReactNod
   const href = hrefOfStep(batch.id, next.step)
   const besides = besidesOf(batch)
   const continues = next.code !== 'done'
+  const hasFigures = batch.accounts > 0 || batch.work !== null
   return (
     <section
       aria-labelledby="continue-heading"
       data-rebuilding={isRebuilding(batch) ? '' : undefined}
-      className="group relative grid min-h-72 grid-cols-[minmax(0,1fr)] content-between gap-5 rounded-xl border border-line bg-pane p-5"
+      className={cx(
+        'group relative grid min-h-72 grid-cols-[minmax(0,1fr)] gap-5 rounded-xl border border-line bg-pane p-5',
+        hasFigures ? 'content-between' : 'content-start',
+      )}
     >
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-soft">
@@ -54,7 +59,7 @@ export function ContinueCard({ batch }: { readonly batch: BatchView }): ReactNod
           {headingWords(next)}
         </h2>
       </div>
-      <Accounts batch={batch} />
+      {hasFigures && <Accounts batch={batch} />}
       {(next.code === 'fix' || next.code === 'seeFailed') && <Causes batch={batch} />}
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton tone={continues ? 'primary' : 'plain'} size="large" href={href}>
@@ -85,7 +90,7 @@ function Accounts({ batch }: { readonly batch: BatchView }): ReactNode {
           <p className="text-sm text-soft">{currentState(batch)}</p>
         </>
       )}
-      {batch.accounts > 0 ? (
+      {batch.accounts > 0 && (
         <>
           <CountBar pieces={pieces} height={8} />
           <div className="flex flex-wrap items-start gap-x-5">
@@ -95,8 +100,6 @@ function Accounts({ batch }: { readonly batch: BatchView }): ReactNode {
             </span>
           </div>
         </>
-      ) : (
-        batch.work === null && <p className="text-sm text-soft">{currentState(batch)}</p>
       )}
     </div>
   )

@@ -152,7 +152,8 @@ function Columns(
 ): ReactNode {
   const { draft, change, fields, locked, scopes, toFinish, setMapping, proposals, chosenIn, light } = props
   return (
-    <div className="min-w-0 flex-1 overflow-y-auto">
+    // Locked, it has no control that the keyboard could scroll to.
+    <div tabIndex={locked ? 0 : undefined} className="min-w-0 flex-1 overflow-y-auto">
       <Notices {...props} locked={locked} problems={toFinish} />
       <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
         <Targets

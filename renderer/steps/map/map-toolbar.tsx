@@ -19,34 +19,52 @@ type CurrentState = {
   readonly missing: number | null
 }
 
-export function MapToolbar(
-  props: MapperProps & {
-    readonly locked: boolean
-    readonly currentState: CurrentState
-    readonly busy: boolean
-    readonly onSuggest: () => void
-    readonly onApply: () => void
-    /** Null until the engine has tried some accounts. */
-    readonly readiness: ReadinessView | null
-    readonly onUndecided: () => void
-    readonly undecidedOnly: boolean
-    readonly onUndecidedOnly: (only: boolean) => void
-    readonly onIgnoreRest: () => void
-  },
-): ReactNode {
+type ToolbarProps = MapperProps & {
+  readonly locked: boolean
+  readonly currentState: CurrentState
+  readonly busy: boolean
+  readonly onSuggest: () => void
+  readonly onApply: () => void
+  /** Null until the engine has tried some accounts. */
+  readonly readiness: ReadinessView | null
+  readonly onUndecided: () => void
+  readonly undecidedOnly: boolean
+  readonly onUndecidedOnly: (only: boolean) => void
+  readonly onIgnoreRest: () => void
+}
+
+export function MapToolbar(props: ToolbarProps): ReactNode {
   const { locked, currentState } = props
   const stops = currentState.undecided > 0 || currentState.toFinish > 0 || currentState.missing === null
   return (
-    <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-      <CurrentStateWords
-        currentState={currentState}
-        hasConnection={props.draft.connection !== null}
-        onUndecided={props.onUndecided}
-      />
-      {!locked && currentState.undecided > 0 && <Undecided {...props} />}
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
+      {/* Where they do not fit into one line, the acts have the second one. */}
+      <div className="flex min-w-0 flex-auto items-center gap-2">
+        <CurrentStateWords
+          currentState={currentState}
+          hasConnection={props.draft.connection !== null}
+          onUndecided={props.onUndecided}
+        />
+        {!locked && currentState.undecided > 0 && <Undecided {...props} />}
+      </div>
+      <MapActs {...props} stops={stops} />
+    </div>
+  )
+}
+
+function MapActs(props: ToolbarProps & { readonly stops: boolean }): ReactNode {
+  const { locked, currentState, stops } = props
+  return (
+    <div className="ml-auto flex items-center gap-2">
       <Ready readiness={props.readiness} missing={currentState.missing ?? 0} />
-      <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
-        {words.suggestAgain}
+      <Button
+        tone="quiet"
+        icon={WandSparkles}
+        title={words.suggestAgain}
+        disabled={locked}
+        onClick={props.onSuggest}
+      >
+        <span className="max-[1439px]:sr-only">{words.suggestAgain}</span>
       </Button>
       <TemplatesMenu {...props} />
       <FooterActs>
@@ -162,7 +180,7 @@ function CurrentStateWords(props: {
   const good = stop === null && missing === 0 && props.hasConnection
   const Icon = good ? CircleCheck : CircleAlert
   return (
-    <p role="status" className="flex min-w-0 flex-1 items-center gap-2 font-medium">
+    <p role="status" className="flex min-w-0 flex-auto items-center gap-2 font-medium">
       {missing !== null && (
         <>
           <Icon size={16} aria-hidden className={cx('shrink-0', good ? 'text-ok' : 'text-warn')} />

@@ -33,7 +33,10 @@ export function Targets(
   const typed = draft.supplier.trim()
   const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
   return (
-    <section aria-label={words.targets} className="grid grid-cols-3 gap-3">
+    <section
+      aria-label={words.targets}
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)] gap-3"
+    >
       <Field label={words.catalogue} help={<WordHelp of="catalogue" />}>
         {({ id }) => (
           <Select

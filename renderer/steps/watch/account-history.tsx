@@ -95,7 +95,7 @@ function Facts({ account }: { readonly account: AccountView }): ReactNode {
   const isWatched = account.state === 'processing' || account.state === 'unconfirmed'
   return (
     <dl>
-      {account.since !== null && (
+      {account.since !== null && account.doneAt === null && (
         <Fact label={texts.states[account.state]}>
           <span title={format.dateTime(account.since)}>
             {words.since} <Age since={account.since} />

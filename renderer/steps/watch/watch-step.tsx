@@ -90,7 +90,11 @@ function Nothing(props: {
     <EmptyState
       icon={Eye}
       title={watchTexts.empty.title}
-      actions={<LinkButton href={props.href}>{props.action}</LinkButton>}
+      actions={
+        <LinkButton tone="primary" href={props.href}>
+          {props.action}
+        </LinkButton>
+      }
     >
       {props.words}
     </EmptyState>

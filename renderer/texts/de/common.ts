@@ -109,7 +109,7 @@ export const common = {
     words: 'Wörter',
     noAnswerFor: 'keine Antwort seit {time}',
     tryNow: 'Jetzt versuchen',
-    stopped: 'durch eine Bremse angehalten',
+    stopped: 'von Bremse angehalten',
     stoppedShow: 'Zeigen',
     pausedWhy: {
       person: 'angehalten',

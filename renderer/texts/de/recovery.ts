@@ -41,7 +41,7 @@ export const recovery = {
   holds:
     '{batches, plural, one {# Stapel} other {# Stapel}}, {accounts, plural, one {# Konto} other {# Konten}}',
   restore: 'Diese Sicherung wiederherstellen',
-  restoreOf: 'Diese Sicherung vom {when} wiederherstellen',
+  restoreOf: 'Diese Sicherung wiederherstellen: {when}',
   askTitle: 'Diese Sicherung wiederherstellen?',
   askMeaning:
     'Konten der Sicherung können seither gesendet worden sein. Carryover liest den Status jedes Kontos vom Dienst, bevor es gesendet wird, auch wenn seine Datei erneut geladen wird.',

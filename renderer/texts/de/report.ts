@@ -74,11 +74,11 @@ export const report = {
     none: 'Die Dateien stehen hier, sobald der Bericht erstellt ist.',
     folder: 'Gespeichert in {folder}',
     notes: {
-      'summary.html': 'Eine Seite zum Drucken und Unterschreiben',
+      'summary.html': 'Zum Unterschreiben',
       'results.xlsx': 'Jede Quellzeile mit ihrem Ergebnis',
       'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
-      'fix-me.xlsx': 'Fehlerhafte Konten und Zeilen ohne Konto, zum Korrigieren',
+      'fix-me.xlsx': 'Konten und Zeilen zum Korrigieren',
       'summary.json': 'Summen und Prüfwerte, für Maschinen',
     },
   },

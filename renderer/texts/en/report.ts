@@ -76,7 +76,7 @@ export const report = {
       'results.xlsx': 'Every source row with its outcome',
       'results.csv': 'Every source row with its outcome',
       'errors.csv': 'One line per problem, with its cell',
-      'fix-me.xlsx': 'Failing accounts and rows without one, to fix and load again',
+      'fix-me.xlsx': 'Accounts and rows to fix and load again',
       'summary.json': 'Control totals and hashes, for machines',
     },
   },

@@ -28,7 +28,7 @@ export function Fold(props: {
         <ChevronRight
           size={14}
           aria-hidden
-          className="text-faint transition-transform duration-100 group-open:rotate-90"
+          className="shrink-0 text-faint transition-transform duration-100 group-open:rotate-90"
         />
         <span className="shrink-0 text-md font-semibold">{props.title}</span>
         <span className="text-xs text-faint">{props.hint}</span>

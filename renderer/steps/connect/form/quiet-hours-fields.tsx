@@ -56,7 +56,7 @@ function Row(props: {
       aria-label={label}
       aria-invalid={wrong?.[name] === undefined ? undefined : true}
       aria-describedby={wrong?.[name] === undefined ? undefined : id}
-      className={cx(inputClass, 'w-30! tabular-nums')}
+      className={cx(inputClass, 'w-27! tabular-nums')}
     />
   )
   return (
@@ -71,7 +71,7 @@ function Row(props: {
       {time('from', words.quietFrom({ n: index + 1 }))}
       <span className="text-soft">{words.until}</span>
       {time('to', words.quietTo({ n: index + 1 }))}
-      <span className="w-20 truncate text-xs text-faint">
+      <span className="w-17 truncate text-xs text-faint">
         {from === '' || to === '' || to > from ? '' : to === from ? words.wholeDay : words.nextDay}
       </span>
       <IconButton icon={X} label={words.removeQuietHours({ n: index + 1 })} onClick={props.onRemove} />
@@ -119,7 +119,7 @@ function Days(props: {
               'h-7 w-8.5 rounded border text-xs transition-colors duration-100',
               on
                 ? 'border-accent bg-accent-bg font-medium text-accent'
-                : 'border-edge text-faint hover:border-control',
+                : 'border-control text-faint hover:border-soft',
             )}
           >
             {words.days[day]}

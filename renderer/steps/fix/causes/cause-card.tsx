@@ -23,7 +23,7 @@ import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { paramsOfCause } from '../fix-view.ts'
 import type { Cure } from './cause-cures.ts'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
-import { cureWords, shortCureWords } from './cure-words.ts'
+import { cureWords, gainWords, shortCureWords } from './cure-words.ts'
 import { scopeOfCause, useCures } from './use-cures.ts'
 
 type CardProps = {
@@ -110,12 +110,13 @@ function Evidence({ batch, group, chosen }: CardProps): ReactNode {
   const samples = new Set((shapes.data ?? []).flatMap((shape) => shape.samples))
   return (
     // Its line is there before the values are, so that nothing moves under the pointer.
-    <span className="col-span-2 flex h-[18px] min-w-0 gap-1 overflow-hidden">
+    // A value that does not fit wraps to a line that is not shown, so that none is cut.
+    <span className="col-span-2 flex h-[18px] min-w-0 flex-wrap gap-1 overflow-hidden">
       {[...samples].slice(0, samplesShown).map((text) => (
         <span
           key={text}
           className={cx(
-            'max-w-[75%] shrink-0 truncate rounded px-1.5 text-2xs leading-[18px]',
+            'max-w-full shrink-0 truncate rounded px-1.5 text-2xs leading-[18px]',
             text.trim() === '' ? 'border border-dashed border-edge text-soft' : 'text-text',
             text.trim() !== '' && (chosen ? 'bg-raised' : 'bg-line/60'),
           )}
@@ -162,11 +163,12 @@ function BestCure(props: CardProps): ReactNode {
     <span
       title={words}
       className={cx(
-        'col-span-2 h-4 truncate text-xs leading-4',
+        'col-span-2 flex h-4 text-xs leading-4 whitespace-pre',
         isOld || best === undefined ? 'text-soft' : 'text-accent',
       )}
     >
-      {words}
+      <span className="min-w-0 truncate">{best === undefined ? words : shortCureWords(best)}</span>
+      {best !== undefined && <span className="shrink-0">{gainWords(best)}</span>}
     </span>
   )
 }
@@ -182,7 +184,7 @@ export function CauseCures(props: CauseAboutProps): ReactNode {
     <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <Button
         tone="primary"
-        className="h-auto! min-h-7 w-full py-1 whitespace-normal!"
+        className="h-auto! min-h-7 w-full px-1! py-1 whitespace-normal!"
         busy={busy || best === undefined}
         disabled={isOld}
         onClick={() => best !== undefined && void cure(best)}

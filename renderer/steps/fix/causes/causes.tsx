@@ -163,27 +163,34 @@ function Head(props: {
         <div className="flex items-center gap-0.5">
           <h2 className="truncate text-sm leading-[18px] font-semibold">{fixTexts.causes}</h2>
           <WordHelp of="cause" className="-my-1" />
+          {props.isKept && <SortAgain onSort={props.onSort} />}
+          {data !== null && (
+            <span
+              className={cx('shrink-0 text-2xs text-faint', props.isKept ? 'ml-1' : 'ml-auto')}
+              title={fixTexts.causesOrderHint}
+            >
+              {fixTexts.causesOrder}
+            </span>
+          )}
         </div>
         {data !== null && <Counts data={data} />}
       </div>
-      {props.isKept && (
-        <Tooltip text={causesTexts.inOrderHint}>
-          <button
-            type="button"
-            aria-label={causesTexts.inOrder}
-            onClick={props.onSort}
-            className="grid size-5 shrink-0 place-items-center rounded text-accent hover:bg-hover"
-          >
-            <ArrowDownWideNarrow size={13} aria-hidden />
-          </button>
-        </Tooltip>
-      )}
-      {data !== null && (
-        <span className="shrink-0 text-2xs text-faint" title={fixTexts.causesOrderHint}>
-          {fixTexts.causesOrder}
-        </span>
-      )}
     </div>
+  )
+}
+
+function SortAgain({ onSort }: { readonly onSort: (() => void) | undefined }): ReactNode {
+  return (
+    <Tooltip text={causesTexts.inOrderHint}>
+      <button
+        type="button"
+        aria-label={causesTexts.inOrder}
+        onClick={onSort}
+        className="-my-1 ml-auto grid size-5 shrink-0 place-items-center rounded text-accent hover:bg-hover"
+      >
+        <ArrowDownWideNarrow size={13} aria-hidden />
+      </button>
+    </Tooltip>
   )
 }
 

@@ -12,6 +12,13 @@ export function cureWords({ fix, takeFrom, cells, unblocks, solves }: Cure): str
     : causesTexts.cureSolves({ what, problems: solves })
 }
 
+/** What it brings, as the end of the words of a cure. */
+export function gainWords({ unblocks, solves }: Cure): string {
+  return unblocks > 0
+    ? causesTexts.cureUnblocks({ what: '', accounts: unblocks })
+    : causesTexts.cureSolves({ what: '', problems: solves })
+}
+
 /** Without what it brings. */
 export function shortCureWords({ fix, takeFrom, cells }: Cure): string {
   return whatOf(fix, takeFrom, cells)

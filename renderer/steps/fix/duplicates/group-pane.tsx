@@ -264,7 +264,7 @@ function NewNumbers(props: {
           <label key={side.account} className="grid gap-0.5 text-xs text-soft">
             {words.newNumber({ row: side.row })}
             <input
-              className={cx(inputClass, 'w-32')}
+              className={cx(inputClass, 'w-38!')}
               title={side.proposed === null ? undefined : words.proposed}
               value={typed.get(side.account) ?? side.proposed ?? side.key}
               onChange={(event) => setTyped(new Map([...typed, [side.account, event.target.value]]))}

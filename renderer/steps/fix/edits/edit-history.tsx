@@ -79,6 +79,7 @@ function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }
         <Button
           size="small"
           tone="quiet"
+          className="justify-self-end"
           aria-label={label}
           title={label}
           onClick={() => (edit.undone ? edits.redoTo(edit) : edits.undoTo(edit))}
@@ -94,6 +95,7 @@ function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }
         <Button
           size="small"
           tone="quiet"
+          className="justify-self-end"
           aria-label={gridTexts.showRowsLabel({ words: sentenceOf(edit.words) })}
           title={gridTexts.showRowsLabel({ words: sentenceOf(edit.words) })}
           onClick={() => {

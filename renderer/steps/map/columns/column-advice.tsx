@@ -92,11 +92,15 @@ function Strip(props: {
   readonly tone: Tone
   readonly children: ReactNode
   readonly actions?: ReactNode
+  /** The acts have a line of their own. */
+  readonly manyActions?: boolean
 }): ReactNode {
   const Icon = icons[props.tone]
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 py-0.5 pr-2 pl-3 text-xs text-soft">
-      <p className="flex min-w-0 flex-1 basis-72 gap-1.5">
+      <p
+        className={cx('flex min-w-0 flex-1 gap-1.5', props.manyActions === true ? 'basis-full' : 'basis-72')}
+      >
         <Icon size={12} aria-hidden className={cx('mt-0.5 shrink-0', colours[props.tone])} />
         <span className="min-w-0 wrap-break-word">{props.children}</span>
       </p>
@@ -236,6 +240,7 @@ function Question(
   return (
     <Strip
       tone="warn"
+      manyActions={times}
       actions={
         <div className="flex flex-wrap items-center gap-1.5 pl-5">
           {times && (

@@ -30,7 +30,7 @@ export function FieldCombobox(props: {
         <Combobox.Input
           aria-label={props.label}
           placeholder={props.placeholder}
-          className={`${inputClass} truncate pr-7`}
+          className={`${inputClass} truncate border-accent! pr-7`}
         />
         <Combobox.Trigger
           aria-label={texts.common.open}

@@ -52,7 +52,7 @@ function Order(props: {
       role="radio"
       aria-checked={props.chosen}
       onClick={props.onChoose}
-      className="flex min-h-8 items-center justify-between gap-3 rounded border border-edge bg-raised px-2 text-left text-sm hover:border-control aria-checked:border-accent aria-checked:bg-accent-bg aria-checked:text-accent"
+      className="flex min-h-8 items-center justify-between gap-3 rounded border border-control bg-raised px-2 text-left text-sm hover:border-soft aria-checked:border-accent aria-checked:bg-accent-bg aria-checked:text-accent"
     >
       <span>{words.anyDateOrders[order]}</span>
       <span className="text-xs">

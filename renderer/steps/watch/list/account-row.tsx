@@ -22,7 +22,7 @@ const words = watchTexts.list
 
 /** Of the list and of its head. */
 export const columns =
-  'grid grid-cols-[16px_108px_146px_minmax(0,100px)_46px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 min-[1500px]:grid-cols-[16px_160px_150px_minmax(0,150px)_72px_minmax(0,1fr)_78px]'
+  'grid grid-cols-[16px_108px_146px_minmax(0,100px)_46px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 max-xl:grid-cols-[16px_84px_118px_minmax(0,80px)_40px_minmax(0,1fr)_78px] max-xl:gap-2 min-[1500px]:grid-cols-[16px_160px_150px_minmax(0,150px)_72px_minmax(0,1fr)_78px]'
 
 /** Possible actions on an account, at most three; each is an icon with a label. */
 function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold: () => void }): ReactNode {

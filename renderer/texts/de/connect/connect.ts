@@ -103,7 +103,7 @@ export const connect = {
     7: 'Sonntag',
   },
   until: 'bis',
-  nextDay: 'am Tag danach',
+  nextDay: 'Folgetag',
   wholeDay: 'ein ganzer Tag',
   worry: 'Wann ein Konto hängt',
   worryHint:

@@ -41,7 +41,7 @@ export const causes = {
   cureUnblocks: '{what} · macht {accounts, number} frei',
   cureSolves: '{what} · löst {problems, plural, one {# Problem} other {# Probleme}}',
   counting: 'Es wird gezählt, was hilft…',
-  noCure: 'Keine Korrektur für alle zugleich: siehe Zeilen',
+  noCure: 'Keine gemeinsame Korrektur: siehe Zeilen',
   otherCures: 'Weitere Korrekturen, die helfen',
   accountsWord: '{n, plural, one {Konto} other {Konten}}',
 

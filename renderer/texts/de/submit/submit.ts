@@ -71,7 +71,7 @@ export const submit = {
       other: '{accounts, number} Probelauf',
       wrong: '{accounts, number} schiefgegangen',
       onTheWay: '{accounts, number} unterwegs',
-      queued: '{accounts, number} in der Warteschlange',
+      queued: '{accounts, number} wartend',
     },
     stoppedHere: 'Angehalten',
     allSettled: 'alle erledigt',

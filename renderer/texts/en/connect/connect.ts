@@ -101,7 +101,7 @@ export const connect = {
     7: 'Sunday',
   },
   until: 'to',
-  nextDay: 'the day after',
+  nextDay: 'next day',
   wholeDay: 'a whole day',
   worry: 'When an account is stuck',
   worryHint:

@@ -94,7 +94,7 @@ export const grid = {
   editChip: 'Rows of: {words}',
   unknownEditChip: 'Rows of one edit',
   showRows: 'Show rows',
-  showRowsLabel: 'Show the rows that were changed by: {words}',
+  showRowsLabel: 'Show rows changed by: {words}',
 
   didYouMean: 'Did you mean {choice}?',
   choices: 'Allowed values',

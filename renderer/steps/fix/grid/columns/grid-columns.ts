@@ -97,10 +97,14 @@ export function feedsOf(mapping: Mapping | null, sheet: SheetView): Feeds {
   return { fields, key: mapping.key }
 }
 
-/** Pixels; an average character of the grid's type is a little under seven. */
+/** Pixels in the grid's type: capitals and digits are wider than other characters. */
+function pixelsOf(text: string): number {
+  const wide = text.replaceAll(/[^A-Z0-9]/g, '').length
+  return wide * 7.9 + (text.length - wide) * 6.6
+}
+
 function widthFor(title: string, texts: readonly string[], most: number): number {
-  const longest = Math.max(0, ...texts.map((text) => text.length))
-  const wanted = Math.max(longest * 6.9, title.length * 6.9) + 22
+  const wanted = Math.max(pixelsOf(title), ...texts.map(pixelsOf)) + 22
   return Math.round(Math.min(most, Math.max(64, wanted)))
 }
 

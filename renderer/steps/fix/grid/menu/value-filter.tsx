@@ -117,7 +117,7 @@ function ValueChoice(props: {
         rowHeight={28}
         keyOf={({ text }) => text}
         focusable={false}
-        className="-mx-1 h-64 overscroll-contain px-1"
+        className="-mx-1 max-h-64 min-h-20 overscroll-contain px-1"
       >
         {({ text, cells }) => (
           <div className="flex h-7 items-center gap-2">
