@@ -163,7 +163,7 @@ async function typeIntoAccount(run: Run): Promise<void> {
   if (count === 0) return
   await fields
     .nth(run.random.whole(0, count - 1))
-    .focus({ timeout: 2_000 })
+    .click({ timeout: 2_000 })
     .catch(() => undefined)
   for (let more = run.random.whole(0, 2); more >= 0; more -= 1) {
     const cell = await fieldWithCaret(run.page)

@@ -71,6 +71,8 @@ test('a file is added at Load, by the button or dropped, and taken out again', a
   await (await chooser).setFiles([fileOf('people.csv', people)])
   await expect.poll(() => tabs(page).count()).toBe(2)
   await isRead(batch)
+  // The window knows it too: before that, a dropped file would be a batch of its own.
+  await page.getByRole('link', { name: 'Map the columns' }).waitFor()
 
   await drop(page, 'contacts.csv', 'Account No,E-mail\nA-1,ann@example.org\n')
   const dialog = page.getByRole('dialog', { name: 'What is this file?' })

@@ -423,16 +423,19 @@ function CellInput(props: CellInputProps): ReactNode {
 function useTypedText(props: CellInputProps, before: string) {
   const element = useRef<HTMLInputElement>(null)
   const isTyped = useRef(false)
-  // The text of the edit that is on its way: leaving the field after Enter makes no second one.
-  const sent = useRef<string | null>(null)
+  // The edit that the cell does not show yet: leaving the field after Enter makes no second one.
+  const sent = useRef<{ readonly text: string; isTaken: boolean } | null>(null)
   useEffect(() => {
-    sent.current = null
+    // While accounts are built again, a cell may read otherwise for a moment.
+    if (sent.current?.isTaken === true || sent.current?.text === before) sent.current = null
   }, [before])
   async function commit(text: string): Promise<void> {
     isTyped.current = false
-    if (text === (sent.current ?? before)) return
-    sent.current = text
-    if (!(await commitCell(props, before, text))) sent.current = null
+    if (text === (sent.current?.text ?? before)) return
+    const edit = { text, isTaken: false }
+    sent.current = edit
+    edit.isTaken = await commitCell(props, before, text)
+    if (!edit.isTaken && sent.current === edit) sent.current = null
   }
   const latest = useRef(commit)
   useLayoutEffect(() => {
