@@ -82,7 +82,11 @@ function repeated(): string[] {
 function longProject() {
   const plain = programProject('long', 1800 * second)
   const env = { CARRYOVER_PATIENCE_MS: String(180 * second), CARRYOVER_TIMES: '5' }
-  return { ...plain, test: { ...plain.test, include: [...plain.test.include, ...repeated()], env } }
+  const include = [...plain.test.include, ...repeated(), 'test/web/states-of-*.test.ts']
+  return {
+    ...plain,
+    test: { ...plain.test, include, env, globalSetup: [...plain.test.globalSetup, withWindow] },
+  }
 }
 
 export default defineConfig({

@@ -2,7 +2,6 @@
 // the time, no account is given up, and afterwards sending continues automatically and creates each account once.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setup as buildWindow } from '../web/build-window.ts'
 import { batchOfDuplicates, headline, openStep, operatorOf, quickConnection } from '../web/sending-journey.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../web/window-harness.ts'
 
@@ -12,7 +11,6 @@ const accounts = 120
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let harness: WindowHarness
 beforeAll(async () => {
-  await buildWindow()
   browser = await openBrowser()
   harness = await openWindowHarness(browser, { sandbox: { operator: true } })
 }, 180_000)

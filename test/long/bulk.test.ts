@@ -1,11 +1,9 @@
 // Tests bulk fixes of a large file, a third of its accounts damaged by ten rules, as test/web/bulk.test.ts does with a
 // small one. `npm run bench -- bulk` measures the same journey with a hundred thousand.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixEverything } from '../web/bulk-journey.ts'
-import { setup as buildWindow } from '../web/build-window.ts'
 import { harnessOfAllTests } from '../web/travel.ts'
 
-beforeAll(buildWindow, 180_000)
 const harness = harnessOfAllTests()
 
 test('ten bulk fixes remove every problem from 10,000 accounts, 3,000 of which are damaged in ten ways', {
