@@ -13,7 +13,7 @@ import { connectionSettings, type ConnectionSettingsInput } from '../../shared/s
 import { generateAccounts } from '../files/generate.ts'
 import { writeXlsx } from '../files/write-xlsx.ts'
 import { said, saidIn } from './both-languages.ts'
-import { inBothLanguages, openInBothLanguages, type Pages, type State, wrongIn } from './states.ts'
+import { inBothLanguages, openInBothLanguages, settled, type Pages, type State, wrongIn } from './states.ts'
 import { openBatch, validatedBatch } from './travel.ts'
 import {
   openBrowser,
@@ -497,6 +497,8 @@ test('a window whose engine cannot be reached, and one without a session', async
     const page = await harness.openPage('light', smallSize, context)
     await page.evaluate((hash) => (location.hash = hash), `#/batch/${fixing}/submit`)
     await page.getByRole('checkbox').waitFor()
+    // What is still being loaded when the engine goes would be shown as that.
+    await settled(page)
     return page
   })
   isCut = true
@@ -589,7 +591,7 @@ test('the pages of a folder that cannot be opened', async () => {
             },
           ]
     const wrong = await wrongIn(recovering, states)
-    for (const page of Object.values(recovering)) await page.context().close()
+    for (const page of Object.values(recovering)) await page?.context().close()
     await host.close()
     expect(wrong).toEqual({})
   }

@@ -133,7 +133,7 @@ function drawn(page: Page): Promise<unknown> {
 }
 
 /** Until nothing is being loaded and the layout is still for a moment. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.skeleton') === null, undefined, {
     timeout: 5_000,
   })

@@ -1,5 +1,6 @@
 // Hook that returns what the dialog knows about the column of a fix: its values, the choices of its field, and the
-// default values derived from both. The dialog never proposes an ambiguous value.
+// default values derived from both. An ambiguous value is not among these defaults; a fix that was counted for the cause
+// (causes/use-cures.ts) may read it in the mapping's order, and shows what it would change.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FoundDates, foundDates, foundNumbers } from '../../../../../shared/fixing/rules/found.ts'
