@@ -1,5 +1,5 @@
-// Makes the report of a batch, from the Report step and from every place where it is the next act. Only one is made at a
-// time, and each place shows that it is being made.
+// Makes the report of a batch, from the Report step and from every place where it is the next act. A window makes
+// one at a time, and each of its places shows that it is being made.
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'

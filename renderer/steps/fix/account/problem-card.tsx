@@ -29,7 +29,7 @@ export type Cells = {
   /** The text that the cell holds now. */
   readonly textOf: (cell: CellRef) => string
 }
-type Focused = Pick<CellPlace, 'sheet' | 'row' | 'column'> | null
+export type Focused = Pick<CellPlace, 'sheet' | 'row' | 'column'> | null
 type Wrong = { readonly field: AccountField; readonly place: CellPlace; readonly cell: CellRef }
 
 /** Fields with a cell and a problem that stands, the focused one first. */

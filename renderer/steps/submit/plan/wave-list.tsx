@@ -161,8 +161,9 @@ function ReleaseButton(props: {
 /** All that is left as one wave, once an earlier wave is done and nothing went wrong; null: wave by wave. */
 function allAtOnce(batch: BatchView, steps: readonly WaveStep[], next: NextWave | null): NextWave | null {
   const all = steps.reduce((sum, step) => sum + (step.wave === null ? step.accounts : 0), 0)
-  const went = countOf(batch.outcomes, unsuccessfulOutcomes) + onTheWay(batch) === 0 && batch.states.done > 0
-  return next === null || !went || all === next.limit ? null : { ...next, limit: all }
+  const isWell =
+    countOf(batch.outcomes, unsuccessfulOutcomes) + onTheWay(batch) === 0 && batch.states.done > 0
+  return next === null || !isWell || all === next.limit ? null : { ...next, limit: all }
 }
 
 /** The primary colour is only for a wave without obstacles. */
