@@ -1,4 +1,4 @@
-// How the tests run: four projects by folder, at most six processes at a time (many tests wait), the longest first, no
+// How the tests run: four projects by folder, at most eight processes at a time (many tests wait), the longest first, no
 // retries. A fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for
 // it. The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
 import { globSync, readFileSync } from 'node:fs'
@@ -55,15 +55,22 @@ const unit = { ...plainUnit, test: { ...plainUnit.test, ...shared } }
 const plainEngine = programProject('engine', 120 * second)
 const engine = {
   ...plainEngine,
-  // Many of its tests wait for a while: two more processes use what they leave.
-  test: { ...plainEngine.test, ...shared, maxWorkers: 6, sequence: { groupOrder: 1 } },
+  // Many of its tests wait for a while: more processes use what they leave.
+  test: { ...plainEngine.test, ...shared, maxWorkers: 8, sequence: { groupOrder: 1 } },
 }
+
+/**
+ * Looks at every state of the window, and whole journeys whose parts have tests of their own: they take longer than CI has
+ * time for. The usual run has them only where pictures are asked for.
+ */
+const wholeJourneys = ['test/web/states-of-*.test.ts', 'test/web/customer-files.test.ts']
 
 const plainWeb = programProject('web', 120 * second)
 const web = {
   ...plainWeb,
   test: {
     ...plainWeb.test,
+    exclude: process.env['CARRYOVER_PICTURES'] === undefined ? wholeJourneys : [],
     ...shared,
     globalSetup: [...plainWeb.test.globalSetup, withWindow],
     // What a page shows follows what was done on it after a while: tests look until it does.
@@ -82,7 +89,7 @@ function repeated(): string[] {
 function longProject() {
   const plain = programProject('long', 1800 * second)
   const env = { CARRYOVER_PATIENCE_MS: String(180 * second), CARRYOVER_TIMES: '5' }
-  const include = [...plain.test.include, ...repeated(), 'test/web/states-of-*.test.ts']
+  const include = [...plain.test.include, ...repeated(), ...wholeJourneys]
   return {
     ...plain,
     test: { ...plain.test, include, env, globalSetup: [...plain.test.globalSetup, withWindow] },

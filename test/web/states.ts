@@ -1,7 +1,6 @@
 // Walks through states of the window and looks at each: serious findings of axe in both themes, parts that scroll sideways
-// at 1280 and at 1024 pixels, and inputs whose edge has less than 3:1. In English; in the long tests, and when pictures
-// are taken (CARRYOVER_PICTURES), also in German. A state is reached by its address and by acts that find their
-// controls in either language (both-languages.ts).
+// at 1280 and at 1024 pixels, and inputs whose edge has less than 3:1. In both languages: a state is reached by its address
+// and by acts that find their controls in either (both-languages.ts).
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { type Part, seriousInBothThemes, seriousOf } from './axe.ts'
 import { faintInputs } from './input-edges.ts'
@@ -18,10 +17,7 @@ export type State = {
   readonly act: (page: Page) => Promise<unknown>
 }
 
-/** Null: only English is looked at. */
-export type Pages = { readonly english: Page; readonly german: Page | null }
-
-const isGermanToo = arePicturesWanted || process.env['CARRYOVER_LONG'] === 'yes'
+export type Pages = { readonly english: Page; readonly german: Page }
 
 /** A page in a browser of each language. */
 export async function inBothLanguages(
@@ -38,7 +34,7 @@ export async function inBothLanguages(
     })
   return {
     english: await open(await contextIn('en-GB')),
-    german: isGermanToo ? await open(await contextIn('de-DE')) : null,
+    german: await open(await contextIn('de-DE')),
   }
 }
 
@@ -54,7 +50,6 @@ export async function wrongIn(
   const found: Record<string, string[]> = {}
   async function walk(language: keyof Pages): Promise<void> {
     const page = pages[language]
-    if (page === null) return
     for (const state of states) {
       const wrong = await lookedAt(page, state, language)
       if (wrong.length > 0) found[`${state.name} in ${language}`] = wrong

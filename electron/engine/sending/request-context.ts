@@ -90,6 +90,11 @@ export type RequestContext = RequestContextOptions & {
   readonly quietUntil: () => number | null
   /** Waits until one more request may be made on the held slot; false if the scheduler stops first. */
   readonly nextTurn: () => Promise<boolean>
+  /**
+   * The answer to a question, or null if the scheduler stops first. The question is asked again after the next start, so
+   * a service that does not answer holds up no end of the program.
+   */
+  readonly unlessEnding: <Answer>(answer: Promise<Answer>) => Promise<Answer | null>
   readonly answered: () => void
   readonly transportFailed: () => void
 }
@@ -161,6 +166,7 @@ export function createRequestContext(
     untilWritten: (write, when = 'now') =>
       untilWritten(options, () => commits[ending.aborted ? 'now' : when](write)),
     nextTurn: () => waitForTurn(rateLimiter, clock, ending),
+    unlessEnding: (answer) => unlessEnding(answer, ending),
     doneAfter: meter.done,
     answered: rateLimiter.answered,
     transportFailed: rateLimiter.failure,
@@ -205,6 +211,18 @@ async function waitForTurn(rateLimiter: RateLimiter, clock: Clock, ending: Abort
     await sleep(clock, Math.max(50, rateLimiter.wait() ?? 0), ending)
   }
   return false
+}
+
+async function unlessEnding<Answer>(answer: Promise<Answer>, ending: AbortSignal): Promise<Answer | null> {
+  if (ending.aborted) return null
+  const end = Promise.withResolvers<null>()
+  const stop = (): void => end.resolve(null)
+  ending.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([answer, end.promise])
+  } finally {
+    ending.removeEventListener('abort', stop)
+  }
 }
 
 function handleNoAnswer(context: RequestContext, answer: Unusable, tries: number): number {

@@ -129,6 +129,34 @@ test('an engine closed in any phase from reading to watching continues, with the
   await expectConsistent(harness, [batch])
 })
 
+test.each(['validate', 'status'] as const)(
+  'closing does not wait for a service that leaves a request for %s without an answer, and the next start asks again',
+  async (route) => {
+    const patient = { validateTimeoutMs: 60_000, statusTimeoutMs: 60_000 }
+    const harness = await openHarness({ limits: patient })
+    const { faults, ledger } = harness.sandbox
+    const batch = await harness.load(await plainAccounts(harness.folder, numbered(6)))
+    if (route === 'status') await harness.validate(batch)
+    const asked = (): number => ledger.entries().filter((entry) => entry.route === route).length
+    const before = asked()
+    faults.add({ id: 'silent', route, effect: { kind: 'hang', when: 'before_work' } })
+    await (route === 'status' ? harness.release(batch) : harness.client().batches.validate({ batch }))
+    await expect.poll(asked).toBeGreaterThan(before)
+    const closedAt = performance.now()
+    await harness.stop()
+    expect(performance.now() - closedAt).toBeLessThan(10_000)
+    faults.remove('silent')
+    await harness.start()
+    await harness.giveKey()
+    await harness.client().connections.resume({ id: harness.connection })
+    if (route === 'validate') await harness.send(batch)
+    const ended = await harness.until(batch, isOver)
+    expect(ended.states.done).toBe(6)
+    expect(createsOf(harness.sandbox)).toHaveLength(6)
+    await expectConsistent(harness, [batch])
+  },
+)
+
 test('a load cancelled during reading leaves nothing behind', async () => {
   const held = reading('rows')
   const harness = await openHarness({ reader: held.reader })

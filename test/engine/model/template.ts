@@ -5,7 +5,6 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
-import type Database from 'better-sqlite3'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { createEngine } from '../../../electron/engine/engine.ts'
 import { success } from '../../../electron/engine/system/failure.ts'
@@ -199,7 +198,7 @@ export function setClocks(folder: string, { aheadMs, measured }: Clocks): void {
 
 /** Opens it like open.ts, but faster: no owner's lock, no integrity check, no flush to the disk. */
 export const openQuickly: typeof openWorkspace = async ({ folder }) => {
-  const database = prepareLate(openDatabaseFile(join(folder, databaseName)))
+  const database = openDatabaseFile(join(folder, databaseName))
   for (const setting of [
     'journal_mode = WAL',
     'synchronous = OFF',
@@ -226,28 +225,4 @@ export const openQuickly: typeof openWorkspace = async ({ folder }) => {
       database.close()
     },
   })
-}
-
-/** Prepares statements lazily: an engine instance uses few of them, and preparing all would take most of its time. */
-function prepareLate(database: Database.Database): Database.Database {
-  const prepare = database.prepare.bind(database)
-  const late = (sql: string): Database.Statement => {
-    let made: Database.Statement | null = null
-    let isPlucked = false
-    const now = (): Database.Statement => (made ??= isPlucked ? prepare(sql).pluck() : prepare(sql))
-    const statement = {
-      run: (...given: unknown[]) => now().run(...given),
-      get: (...given: unknown[]) => now().get(...given),
-      all: (...given: unknown[]) => now().all(...given),
-      iterate: (...given: unknown[]) => now().iterate(...given),
-      raw: () => now().raw(),
-      pluck() {
-        isPlucked = true
-        return statement
-      },
-    }
-    return statement as unknown as Database.Statement
-  }
-  database.prepare = late as typeof database.prepare
-  return database
 }

@@ -13,6 +13,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import type { Database as Connection, Options } from 'better-sqlite3'
 import Database from 'better-sqlite3'
+import { prepareLate } from './late-statements.ts'
 
 const mark = Buffer.from('Carryover data 1', 'latin1')
 const key = Buffer.from('No secret: a tag for every page.', 'latin1')
@@ -24,7 +25,7 @@ export function openDatabaseFile(file: string, options: Options = {}): Connectio
   database.pragma("cipher = 'aegis'")
   database.pragma("aegis_algorithm = 'aegis-256'")
   database.pragma(`key = '${rawKey}'`)
-  return database
+  return prepareLate(database)
 }
 
 /**

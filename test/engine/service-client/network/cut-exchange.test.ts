@@ -102,6 +102,12 @@ async function openCutWire(secure: boolean) {
   }
 }
 
+/** Cuts in every phase, whatever else is drawn. */
+const examples = Array.from({ length: 12 }, (_, at): [Cut, Framing][] => [
+  [{ way: 'down', after: at * 350, how: 'reset' }, 'length'],
+  [{ way: 'up', after: at * 150, how: 'end' }, 'length'],
+]).flat()
+
 test.each([
   ['in the clear', false, times(30)],
   ['under TLS', true, times(60)],
@@ -134,7 +140,7 @@ test.each([
         expect(kind).toBe(result.maybeSent ? 'unknown' : 'not_sent')
         if (received > 0) expect(kind).toBe('unknown')
       }),
-      { numRuns },
+      { numRuns, examples },
     )
     // It means something only where exchanges were cut in every phase.
     expect([...seen].sort()).toEqual(secure ? ['accepted', 'not_sent', 'unknown'] : ['accepted', 'unknown'])
