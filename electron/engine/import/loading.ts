@@ -387,7 +387,7 @@ async function build(
   const { plan } = planned.value
   progress({ kind: 'building', done: 0, total: null, unit: 'accounts' })
   // Decisions are stored by the rows of the current account sheet.
-  await retryOnFullDisk(() => store.rows.clearBuilt(batch.id))
+  await retryOnFullDisk(() => store.rows.clearForBuild(batch.id))
   for (const sheet of sheets) {
     const role =
       sheet.info.name === plan.sheet

@@ -39,6 +39,8 @@ export type RequestContextOptions = {
   readonly readsOnly?: boolean | undefined
   /** True until the data folder is known to be intact; until then statuses are read and nothing else is done. */
   readonly unsound?: (() => boolean) | undefined
+  /** Aborted when the program ends. */
+  readonly closing?: AbortSignal | undefined
   /** Called when something of this batch changed. */
   readonly changed: (batch: number) => void
   /** Called when the disk does not take writes; nothing is sent until it does. */
@@ -91,10 +93,10 @@ export type RequestContext = RequestContextOptions & {
   /** Waits until one more request may be made on the held slot; false if the scheduler stops first. */
   readonly nextTurn: () => Promise<boolean>
   /**
-   * The answer to a question, or null if the scheduler stops first. The question is asked again after the next start, so
-   * a service that does not answer holds up no end of the program.
+   * The answer to a question, or null if the program ends first. The question is asked again after the next start, so a
+   * service that does not answer does not hold up the end of the program.
    */
-  readonly unlessEnding: <Answer>(answer: Promise<Answer>) => Promise<Answer | null>
+  readonly unlessClosing: <Answer>(answer: Promise<Answer>) => Promise<Answer | null>
   readonly answered: () => void
   readonly transportFailed: () => void
 }
@@ -166,7 +168,7 @@ export function createRequestContext(
     untilWritten: (write, when = 'now') =>
       untilWritten(options, () => commits[ending.aborted ? 'now' : when](write)),
     nextTurn: () => waitForTurn(rateLimiter, clock, ending),
-    unlessEnding: (answer) => unlessEnding(answer, ending),
+    unlessClosing: (answer) => unlessClosing(answer, options.closing),
     doneAfter: meter.done,
     answered: rateLimiter.answered,
     transportFailed: rateLimiter.failure,
@@ -213,15 +215,19 @@ async function waitForTurn(rateLimiter: RateLimiter, clock: Clock, ending: Abort
   return false
 }
 
-async function unlessEnding<Answer>(answer: Promise<Answer>, ending: AbortSignal): Promise<Answer | null> {
-  if (ending.aborted) return null
+async function unlessClosing<Answer>(
+  answer: Promise<Answer>,
+  closing: AbortSignal | undefined,
+): Promise<Answer | null> {
+  if (closing === undefined) return answer
+  if (closing.aborted) return null
   const end = Promise.withResolvers<null>()
   const stop = (): void => end.resolve(null)
-  ending.addEventListener('abort', stop, { once: true })
+  closing.addEventListener('abort', stop, { once: true })
   try {
     return await Promise.race([answer, end.promise])
   } finally {
-    ending.removeEventListener('abort', stop)
+    closing.removeEventListener('abort', stop)
   }
 }
 

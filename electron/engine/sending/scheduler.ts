@@ -34,7 +34,7 @@ import { createWakeSignal, type WakeSignal } from './wake-signal.ts'
 export type Scheduler = {
   /** Call when there may be something to do. */
   wake(): void
-  /** Stops taking new work, waits for the creates under way, not for other answers, and ends. */
+  /** Stops taking new work, waits for the requests under way, and ends. Where the program ends, only for creates. */
   stop(): Promise<void>
   /** Puts intents that were written but not sent back into the queue. */
   putBack(): void

@@ -105,6 +105,7 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
   async function buildWhole(id: number): Promise<void> {
     const { collecting, build } = builderOf(running.store, batchNow(id))
     const signal = new AbortController().signal
+    await running.store.rows.clearForBuild(id)
     await buildBatch({
       ...collecting,
       builder: { build: async (accounts) => accounts.map(build) },

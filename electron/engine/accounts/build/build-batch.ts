@@ -1,17 +1,19 @@
 // Builds a whole batch from its stored rows: keys first, then accounts in file order, chunk by chunk through the
-// build thread, then the checks over the whole batch (duplicate accounts, rows that belong to no account). The
-// thread is free between two chunks. After an interruption the stage is still "building", and the next start begins
-// again.
+// build thread, then the checks over the whole batch (duplicate accounts, rows that belong to no account). Accounts of
+// an earlier build stay where they are the same. The thread is free between two chunks. After an interruption the stage
+// is still "building", and the next start begins again.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import { keyOf, type PlannedLink } from '../../../../shared/mapping/plan.ts'
 import { leftOut, leftOutCode } from '../../../../shared/sheet/odd-rows.ts'
 import type { AccountRows } from '../../../../shared/payload/build.ts'
 import type { RetryOnFullDisk } from '../../system/data-folder/disk-wait.ts'
-import type { NewAccount } from '../../store/accounts/new-accounts.ts'
+import type { EarlierAccounts } from '../../store/accounts/earlier-accounts.ts'
+import type { NewAccount } from '../../store/accounts/built-account.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { BuiltForStore } from './account-builder.ts'
 import type { RowBuilder } from './builder-thread.ts'
 import { type CollectContext, collectAccount, sheetNamed } from './collect-rows.ts'
+import { createNumberSet } from '../number-set.ts'
 import { createChildlessCount, tellJoins } from './join-warnings.ts'
 import { blockDuplicates } from '../duplicates/find-duplicates.ts'
 
@@ -29,7 +31,6 @@ export type BuildContext = CollectContext & {
 /** Returns false when it was cancelled. */
 export async function buildBatch(context: BuildContext): Promise<boolean> {
   const { store, batch, plan, signal, retryOnFullDisk } = context
-  await retryOnFullDisk(() => store.rows.clearBuilt(batch.id))
   const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
   const main = sheetNamed(sheets, plan.sheet)
   const linked = linkedSheets(plan.linked, sheets)
@@ -114,13 +115,17 @@ async function buildAccounts(
   const { store, batch, builder, signal } = context
   const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
   const leftOut = store.oddRows.ofSheet(batch.id, main.position, 'left_out')
+  const staying = createNumberSet()
+  const earlier = { lastId: store.accounts.lastAccountId(batch.id), stays: staying.has }
   let position = 0
   context.progress(0, total)
   const storeBuilt = async (built: readonly BuiltForStore[]): Promise<void> => {
     const accounts = built.map((account) => stored(account, positions))
-    await context.retryOnFullDisk(() =>
-      store.accounts.addAccounts(batch.id, batch.connectionId, position, accounts, context.now()),
+    const { id, connectionId } = batch
+    const stayed = await context.retryOnFullDisk(() =>
+      store.accounts.addAccounts(id, connectionId, position, accounts, context.now(), earlier),
     )
+    for (const account of stayed) staying.add(account)
     position += accounts.length
     context.progress(position, total)
   }
@@ -137,10 +142,24 @@ async function buildAccounts(
     const next = chunk.length === 0 ? null : builder.build(chunk)
     if (pending !== null) await storeBuilt(await pending)
     pending = next
-    if (last === undefined) return true
+    if (last === undefined) return dropEarlier(context, earlier)
     after = last.row
     await yieldToEventLoop()
   }
+}
+
+/** Deletes the earlier accounts that did not stay. Returns false when it was cancelled. */
+async function dropEarlier(context: BuildContext, earlier: EarlierAccounts): Promise<boolean> {
+  const { store, batch, signal, retryOnFullDisk } = context
+  let after: number | null = Number.MIN_SAFE_INTEGER
+  const dropSome = (from: number): Promise<number | null> =>
+    retryOnFullDisk(() => store.sending.together(() => store.accounts.dropEarlier(batch.id, from, earlier)))
+  while (after !== null) {
+    if (signal.aborted) return false
+    after = await dropSome(after)
+    await yieldToEventLoop()
+  }
+  return true
 }
 
 function linkedSheets(

@@ -28,7 +28,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
     readTroubles: new Map(),
     used: createSecrets(),
     limiters: createSharedLimiters({ clock: options.clock, random: options.random }),
-    closed: false,
+    closing: new AbortController(),
   }
   const { running } = parts
   return {
@@ -71,7 +71,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
     recover: (endedCleanly: boolean) => recoverConnections(options, endedCleanly),
 
     async stop(): Promise<void> {
-      parts.closed = true
+      parts.closing.abort()
       const ids = [...running.keys(), ...parts.stopping.keys()]
       await Promise.all(ids.map((id) => stopConnection(parts, id)))
     },

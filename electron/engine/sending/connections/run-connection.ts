@@ -51,7 +51,8 @@ export type ManagerParts = ConnectionManagerOptions & {
   readonly readTroubles: Map<number, ReadTrouble>
   readonly used: Secrets
   readonly limiters: SharedLimiters
-  closed: boolean
+  /** Aborted when the program ends. */
+  readonly closing: AbortController
 }
 
 /** Starts the connection's scheduler, or wakes it. Does nothing without a key. */
@@ -66,7 +67,7 @@ export async function ensureRunning(parts: ManagerParts, id: number): Promise<vo
   if (connection === null || !(await parts.keyStore.has(id))) return
   // Two schedulers on one connection would do the same work twice: the old one must end first.
   for (let old = stopping.get(id); old !== undefined; old = stopping.get(id)) await old
-  if (parts.closed || running.has(id)) return
+  if (parts.closing.signal.aborted || running.has(id)) return
   running.set(id, startScheduler(parts, connection))
 }
 
@@ -89,6 +90,7 @@ function startScheduler(parts: ManagerParts, connection: StoredConnection): Runn
     joinLimiter: (wake) => limiters.join(service, limits, restMs, wake),
     readsOnly: parts.readsOnly,
     unsound: parts.unsound,
+    closing: parts.closing.signal,
     changed: parts.changed,
     diskTrouble: (error) =>
       parts.notice('error', message('sending.disk_does_not_write', { why: messageOf(error) })),
@@ -104,7 +106,7 @@ function stopBroken(parts: ManagerParts, id: number, error: unknown): void {
   const sentence = message('sending.stopped_by_fault', { why: messageOf(error) })
   parts.notice('error', sentence)
   void stopConnection(parts, id)
-  if (parts.closed) return
+  if (parts.closing.signal.aborted) return
   pauseFor(parts, id, sentence)
   for (const batch of parts.store.batches.all()) if (batch.connectionId === id) parts.changed(batch.id)
 }

@@ -90,8 +90,8 @@ function waitNow(reading: StatusReading): number | null {
 async function read(reading: StatusReading, id: number, slot: Slot): Promise<void> {
   const before = reading.store.accounts.details(id)
   if (before.status_path === null) throw new Error(`Account ${id} has no status path`)
-  const { client, unlessEnding } = reading.context
-  const answer = await unlessEnding(client.status(before.status_path))
+  const { client, unlessClosing } = reading.context
+  const answer = await unlessClosing(client.status(before.status_path))
   if (answer === null) return
   noteWhoAnswered(reading, id, answer)
   // A proper answer frees its slot before it is written. Other answers are written first, since they may stop

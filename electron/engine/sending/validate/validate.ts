@@ -115,7 +115,7 @@ async function validate(context: RequestContext, id: number, slot: Slot): Promis
   const before = store.accounts.get(id)
   if (before.payload_id === null) throw new Error(`Account ${id} is ready without a payload`)
   const payload = store.accounts.bytes(before.payload_id)
-  const answer = await context.unlessEnding(client.validate(payload.body))
+  const answer = await context.unlessClosing(client.validate(payload.body))
   if (answer === null) return
   const now = clock.now()
   noteServiceAnswer(context, answer)

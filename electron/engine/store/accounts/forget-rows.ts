@@ -54,7 +54,7 @@ export function createForgetting(
 ) {
   return bindOperations(
     { database, unhurried, decisions, verdicts, ...prepareForgetting(database) },
-    { read: forgetFile, whole: forgetBatch, built: forgetAccounts },
+    { read: forgetFile, whole: forgetBatch, built: forgetAccounts, forBuild: forgetForBuild },
   )
 }
 
@@ -130,6 +130,18 @@ async function forgetBatch(parts: ForgetParts, batch: number, signal: AbortSigna
   await forgetFile(parts, batch, signal)
   for (const drop of parts.drops)
     await forgetPaged(parts, () => drop.run(batch).changes === rowsAtOnce, signal)
+}
+
+/**
+ * Deletes what a build makes again besides the accounts, which it replaces one by one (earlier-accounts.ts). Decisions about
+ * them are kept.
+ */
+async function forgetForBuild(parts: ForgetParts, batch: number): Promise<void> {
+  parts.decisions.keep(batch)
+  const tables = parts.pages.filter(({ table }) => table === 'stray_row' || table === 'row_key')
+  for (const sheet of parts.selectSheets.all(batch) as number[])
+    for (const page of tables) await forgetPaged(parts, () => dropPage(page, batch, sheet))
+  parts.dropJoinWarnings.run(batch, JSON.stringify(joinCodes))
 }
 
 /**

@@ -63,6 +63,7 @@ export function createRowStore(database: Database) {
     clearRead,
     clearWhole,
     clearBuilt,
+    clearForBuild,
   })
 }
 
@@ -379,6 +380,11 @@ function clearWhole(statements: RowStatements, batch: number, signal: AbortSigna
 /** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
 function clearBuilt(statements: RowStatements, batch: number): Promise<void> {
   return statements.forgetting.built(batch)
+}
+
+/** Deletes what a build makes again, except the accounts. Decisions about them are kept. */
+function clearForBuild(statements: RowStatements, batch: number): Promise<void> {
+  return statements.forgetting.forBuild(batch)
 }
 
 function toSheet(stored: unknown): StoredSheet {

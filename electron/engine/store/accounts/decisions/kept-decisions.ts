@@ -70,7 +70,10 @@ export function createKeptDecisionStore(database: Database) {
   })
 }
 
-/** Runs before the accounts are deleted. Repeating it with some accounts deleted changes nothing. */
+/**
+ * Runs before the accounts are built again. Repeating it when some have been replaced changes nothing, also where another
+ * sheet is the account sheet by then.
+ */
 function keepDecisions({ keep }: KeptStatements, batch: number): void {
   keep.run({ batch })
 }

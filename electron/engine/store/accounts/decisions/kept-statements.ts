@@ -35,7 +35,7 @@ export type KeptStatements = Readonly<Record<Name, Statement>>
 export function prepareKeptDecisions(database: Database): KeptStatements {
   return {
     keep: database.prepare(
-      `INSERT OR REPLACE INTO kept_decision (batch_id, account, key, sheet, rows, alone, content, reason, until, excluded, marks)
+      `INSERT INTO kept_decision (batch_id, account, key, sheet, rows, alone, content, reason, until, excluded, marks)
        SELECT b, id, key, sheet, rows, alone, iif(alone, NULL, content), reason, until, excluded, marks FROM
          (SELECT a.batch_id AS b, a.id, a.key, m.info ->> '$.name' AS sheet, ${mainRows('row')} AS rows,
             NOT EXISTS (SELECT 1 FROM account o WHERE o.key = a.key AND o.batch_id = a.batch_id AND o.id <> a.id) AS alone,
@@ -43,7 +43,8 @@ export function prepareKeptDecisions(database: Database): KeptStatements {
             (SELECT json_group_array(json_array(v.batch_id, v.kind, v.earlier, v.reason, v.before)) FROM version_mark v
               WHERE v.account_id = a.id HAVING count(*) > 0) AS marks
           FROM account a LEFT JOIN sheet m ON m.batch_id = a.batch_id AND m.role = 'main'
-          WHERE a.batch_id = @batch AND a.held_reason IS NOT NULL)`,
+          WHERE a.batch_id = @batch AND a.held_reason IS NOT NULL) WHERE true
+       ON CONFLICT (batch_id, account) DO NOTHING`,
     ),
     setReread: database.prepare('UPDATE kept_decision SET reread = 1 WHERE batch_id = ?'),
     selectKept: database.prepare('SELECT * FROM kept_decision WHERE batch_id = ? ORDER BY id'),
