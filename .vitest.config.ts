@@ -63,7 +63,12 @@ const engine = {
  * Looks at every state of the window, and whole journeys whose parts have tests of their own: they take longer than CI has
  * time for. The usual run has them only where pictures are asked for.
  */
-const wholeJourneys = ['test/web/states-of-*.test.ts', 'test/web/customer-files.test.ts']
+const wholeJourneys = [
+  'test/web/states-of-*.test.ts',
+  'test/web/customer-files.test.ts',
+  'test/web/sample.test.ts',
+  'test/web/bulk.test.ts',
+]
 
 const plainWeb = programProject('web', 120 * second)
 const web = {

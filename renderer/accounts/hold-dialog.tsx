@@ -46,6 +46,7 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
       open
       onClose={onClose}
       width="small"
+      explains={kind}
       title={props.title}
       description={props.description ?? decideTexts.bodies[kind]}
       actions={

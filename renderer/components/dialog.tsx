@@ -7,12 +7,15 @@ import { texts } from '../texts/common.ts'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
 import { TextField } from './fields/field.tsx'
+import { type Word, WordHelp } from './word-help.tsx'
 
 export function Dialog(props: {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
   readonly description?: ReactNode
+  /** The word that this dialog is about: explained by a question mark beside the close button. */
+  readonly explains?: Word
   readonly width?: 'small' | 'normal' | 'wide'
   readonly children?: ReactNode
   /** The row of buttons. */
@@ -34,8 +37,8 @@ export function Dialog(props: {
         >
           <header className="px-5 pt-4 pb-2">
             <div>
-              {/* The close button is next to it. */}
-              <Base.Title className="pr-7 text-lg font-semibold">{props.title}</Base.Title>
+              {/* The close button is next to it, and the help. */}
+              <Base.Title className="pr-14 text-lg font-semibold">{props.title}</Base.Title>
               {props.description !== undefined && (
                 <Base.Description className="mt-1 text-soft">{props.description}</Base.Description>
               )}
@@ -48,6 +51,9 @@ export function Dialog(props: {
             <footer className="flex justify-end gap-2 px-5 pt-3 pb-4">{props.actions}</footer>
           )}
           {/* Last, so that the first field has the focus. */}
+          {props.explains !== undefined && (
+            <WordHelp of={props.explains} className="absolute top-4.5 right-11" />
+          )}
           <Base.Close
             aria-label={texts.common.close}
             className="absolute top-3.5 right-3.5 grid size-7 place-items-center rounded text-faint hover:bg-hover hover:text-text"

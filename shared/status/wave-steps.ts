@@ -28,7 +28,9 @@ export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: n
   const there = waves.filter(({ accounts }) => accounts > 0)
   const released = there.map((wave, at): WaveStep => {
     const { number, size, accounts } = wave
-    const isRest = at === plan.sizes.length
+    const usual = nextSize(plan, at)
+    // Larger than planned: all that was left was released at once.
+    const isRest = at === plan.sizes.length || (usual !== null && (size === null || size > usual))
     return { number, size, accounts, state: 'released', wave, planned: null, isRest }
   })
   const steps: WaveStep[] = []

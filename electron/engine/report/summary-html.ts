@@ -46,19 +46,19 @@ type Words = {
   /** The same, escaped. */
   say<K extends MessageKey>(...given: Parameters<typeof message<K>>): string
   count(value: number): string
-  /** `12.5 %`. */
+  /** As the window writes it: `12.5%`, in German `12,5 %`. */
   share(value: number): string
 }
 
 function wordsIn(format: MessageFormat): Words {
   const counts = new Intl.NumberFormat(format.locale)
-  const shares = new Intl.NumberFormat(format.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const shares = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 1 })
   const text: Words['text'] = (...given) => sentenceOf(message(...given), format)
   return {
     text,
     say: (...given) => escapeHtml(text(...given)),
     count: (value) => counts.format(value),
-    share: (value) => `${shares.format(100 * value)} %`,
+    share: (value) => shares.format(value),
   }
 }
 

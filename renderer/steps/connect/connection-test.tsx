@@ -1,6 +1,7 @@
 // Connection test. Each result has a name and an instruction; technical details are folded.
+import { Folded } from '../../components/folded.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronRight, CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api, type engine } from '../../app/engine.ts'
@@ -79,17 +80,13 @@ function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNod
       </p>
       <p className="text-xs text-soft">{sentenceOf(advice)}</p>
       {!fine && message !== '' && (
-        <details className="group mt-1 text-xs">
-          <summary className="flex w-fit cursor-default list-none items-center gap-1 rounded text-faint hover:text-text">
-            <ChevronRight
-              size={12}
-              aria-hidden
-              className="transition-transform duration-100 group-open:rotate-90"
-            />
-            {words.testDetails}
-          </summary>
+        <Folded
+          title={words.testDetails}
+          className="mt-1 text-xs"
+          titleClassName="text-faint hover:text-text"
+        >
           <p className="mt-1 wrap-anywhere text-soft">{sentenceOf(message)}</p>
-        </details>
+        </Folded>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 // Collapsible sections with the less common connection fields, and the status path field with a live example.
-import { ChevronRight } from 'lucide-react'
+import { Folded } from '../../../components/folded.tsx'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Switch } from '../../../components/fields/checkbox.tsx'
@@ -23,18 +23,18 @@ export function Fold(props: {
   readonly children: ReactNode
 }): ReactNode {
   return (
-    <details open={props.open} className="group border-t border-line pt-3">
-      <summary className="flex cursor-default list-none items-center gap-2 rounded">
-        <ChevronRight
-          size={14}
-          aria-hidden
-          className="shrink-0 text-faint transition-transform duration-100 group-open:rotate-90"
-        />
-        <span className="shrink-0 text-md font-semibold">{props.title}</span>
-        <span className="text-xs text-faint">{props.hint}</span>
-      </summary>
-      <div className="pt-3 pl-5.5">{props.children}</div>
-    </details>
+    <Folded
+      open={props.open ?? false}
+      className="border-t border-line pt-3"
+      title={
+        <>
+          <span className="shrink-0 text-md font-semibold">{props.title}</span>
+          <span className="text-xs text-faint">{props.hint}</span>
+        </>
+      }
+    >
+      <div className="pt-3 pl-5">{props.children}</div>
+    </Folded>
   )
 }
 

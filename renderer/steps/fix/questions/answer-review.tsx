@@ -1,7 +1,7 @@
 // Review of a returned workbook: kinds of answers as tabs with counts on the left, the answers of one kind on the
 // right. Kinds that need no decision come last.
+import { Folded } from '../../../components/folded.tsx'
 import { Tabs } from '@base-ui/react/tabs'
-import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   type AnswerKind,
@@ -110,15 +110,7 @@ function Notes({ review }: { readonly review: AnswerReview }): ReactNode {
         <p key={note}>{note}</p>
       ))}
       {ignored.count > 0 && (
-        <details className="group">
-          <summary className="flex cursor-default list-none items-center gap-1 rounded">
-            <ChevronRight
-              size={12}
-              aria-hidden
-              className="transition-transform duration-100 group-open:rotate-90"
-            />
-            {questionTexts.ignored({ n: ignored.count })}
-          </summary>
+        <Folded title={questionTexts.ignored({ n: ignored.count })}>
           <ul className="mt-1 text-xs text-soft">
             {ignored.first.map(({ fileRow, header, was, is }) => (
               <li key={`${fileRow} ${sentenceOf(header)}`} className="wrap-break-word">
@@ -129,7 +121,7 @@ function Notes({ review }: { readonly review: AnswerReview }): ReactNode {
               <li>{questionTexts.more({ n: ignored.count - ignored.first.length })}</li>
             )}
           </ul>
-        </details>
+        </Folded>
       )}
     </Callout>
   )

@@ -34,6 +34,7 @@ export function ConversionDialog(
     <Dialog
       open
       width="wide"
+      explains="conversion"
       onClose={props.onClose}
       title={words.conversionOf({ column: props.column })}
       description={`${field.title} · ${field.path}`}
@@ -59,15 +60,7 @@ export function ConversionDialog(
             />
           )}
           <StepList key={chosen} subject={props} steps={steps} onChange={setSteps} />
-          {/* Space is reserved, so nothing moves while the user types. */}
-          <p role="status" className="flex min-h-8 gap-1 text-xs text-bad">
-            {fault !== null && (
-              <>
-                <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
-                {fault}
-              </>
-            )}
-          </p>
+          <Fault text={fault} />
         </div>
         <div className="sticky top-0 grid gap-3 self-start">
           <Live samples={props.samples} shown={convertSamples(props.samples, field, conversionOf(steps))} />
@@ -193,5 +186,19 @@ function Value({ shown }: { readonly shown: Shown | null }): ReactNode {
       {later && <Clock size={12} aria-hidden className="shrink-0" />}
       {later ? words.becomesLater : words.becomesEmpty}
     </span>
+  )
+}
+
+/** Space is reserved, so nothing moves while the user types. */
+function Fault({ text }: { readonly text: string | null }): ReactNode {
+  return (
+    <p role="status" className="flex min-h-8 gap-1 text-xs text-bad">
+      {text !== null && (
+        <>
+          <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+          {text}
+        </>
+      )}
+    </p>
   )
 }

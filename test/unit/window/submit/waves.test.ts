@@ -103,6 +103,11 @@ describe('the waves of a batch', () => {
     expect(after.map(({ isRest }) => isRest)).toEqual([false, false, false, true, false])
   })
 
+  it('name a wave larger than planned the rest, because all that was left was released at once', () => {
+    const steps = waveSteps(usualPlan, [released(1, 1), released(2, 454)], 0)
+    expect(steps.map(({ isRest }) => isRest).slice(0, 2)).toEqual([false, true])
+  })
+
   it('repeat a wave that was cancelled as a whole, under a new number', () => {
     const steps = waveSteps(usualPlan, [released(1, 0)], 40)
     expect(steps[0]).toMatchObject({ number: 2, size: 1, state: 'next' })
