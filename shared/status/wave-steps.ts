@@ -43,7 +43,7 @@ export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: n
     left -= accounts
     const state = accounts === 0 ? 'empty' : steps.length === 0 ? 'next' : 'later'
     // A rest that was released needs no second one.
-    if (accounts === 0 && at > plan.sizes.length) return [...released, ...steps]
+    if (accounts === 0 && released.some(({ isRest }) => isRest)) return [...released, ...steps]
     const planned = size === null ? null : at
     steps.push({ number, size, accounts, state, wave: null, planned, isRest: at === plan.sizes.length })
     if (size === null) return [...released, ...steps]

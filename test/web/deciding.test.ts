@@ -383,7 +383,7 @@ test('selected rows are excluded with a reason, marked everywhere, and restored 
   await bar.getByText('10 accounts selected').waitFor()
   await bar.getByRole('button', { name: 'Exclude…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exclude 10 selected accounts' })
-  await dialog.getByRole('button', { name: 'Exclude' }).click()
+  await dialog.getByRole('button', { name: 'Exclude', exact: true }).click()
   await dialog.getByText('Enter a reason.').waitFor()
   expect(await seriousOf(page)).toEqual([])
   await dialog.getByLabel('Reason').fill('Have left')

@@ -288,10 +288,10 @@ test('a hold has a reason and a date, shows the date, and says when the date has
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Moves next month')
   await dialog.getByLabel('Until').fill('2020-01-01')
-  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await dialog.getByText('Choose a day after today.').waitFor()
   await dialog.getByLabel('Until').fill('2099-12-03')
-  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await account.getByText('Held until 3 Dec 2099').waitFor()
   await expect
     .poll(() => engine.accounts.get({ account: id }))

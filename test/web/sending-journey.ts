@@ -165,7 +165,7 @@ export async function resume({ page, hands }: User): Promise<void> {
 
 export async function cancelQueued({ page, hands }: User, queued: number): Promise<void> {
   await hands.press(button(page, `Cancel ${queued} queued`))
-  await button(page, 'Cancel 0 queued').waitFor()
+  await button(page, 'Cancel queued').waitFor()
 }
 
 /** In Fix, from the stop's panel: the one account with this code gets another reference and is validated. */

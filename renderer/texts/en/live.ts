@@ -46,7 +46,7 @@ export const live = {
     },
     pausedByPerson: 'Nothing is sent or validated until someone resumes it. Statuses are still read.',
     dataCheck: 'Checking the data folder',
-    dataCheckShare: 'Checking the data folder: {percent} %',
+    dataCheckShare: 'Checking the data folder: {percent}%',
     dataCheckDetail: 'Sending starts by itself when the check is done. You can keep working.',
     unsoundData: 'Nothing is sent',
     unsoundDataDetail: 'The data folder is damaged. Close Carryover.',

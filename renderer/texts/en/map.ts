@@ -37,8 +37,8 @@ export const map = {
   },
   undecidedOnly: 'Undecided only',
   ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
-  wouldBeReady: 'Would be ready: {share, number} %',
-  readyButMissing: '{share, number} % ready · {n, plural, one {# required field} other {# required}} missing',
+  wouldBeReady: 'Would be ready: {share, number}%',
+  readyButMissing: '{share, number}% ready · {n, plural, one {# required field} other {# required}} missing',
   readyTried:
     '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. Tried are the first accounts of the file and some from the rest of it.',
   readyElsewhere:

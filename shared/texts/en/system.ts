@@ -49,7 +49,7 @@ const stopMessages = {
   stop_by_code:
     'The code {code} occurred in {wave, select, batch {the batch} other {wave {wave}}}; it stops the batch the first time.{key_is_known, select, yes { It belongs to account {key}.} other {}}',
   stop_by_rate:
-    '{wrong, number} of the {answers, plural, one {# account} other {# accounts}} of {wave, select, batch {the batch} other {wave {wave}}} that have an answer went wrong ({percent, number} %).{key_is_known, select, yes { The last one is account {key}.} other {}}',
+    '{wrong, number} of the {answers, plural, one {# account} other {# accounts}} of {wave, select, batch {the batch} other {wave {wave}}} that have an answer went wrong ({percent, number}%).{key_is_known, select, yes { The last one is account {key}.} other {}}',
   stop_by_same_code:
     'The code {code} occurred {times, number} times in a row in {wave, select, batch {the batch} other {wave {wave}}}.{key_is_known, select, yes { The last one is account {key}.} other {}}',
 } as const

@@ -209,7 +209,7 @@ describe('brakes', () => {
 
     const again = await resume('--go-on', '--yes', '--brake-error-rate', '50%', '--brake-after', '2')
     expect(reported(again)).toEqual(
-      refusedWith(6, /2 of the 2 accounts of wave 1 that have an answer went wrong \(100 %\)/),
+      refusedWith(6, /2 of the 2 accounts of wave 1 that have an answer went wrong \(100%\)/),
     )
     expect(creates(sandbox)).toBe(5)
     expect(stored(data)?.sending.plan).toMatchObject({

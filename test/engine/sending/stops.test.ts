@@ -147,7 +147,7 @@ describe('a brake', () => {
     expect(english(harness.view().stop)).toMatchObject({
       reason: 'error_rate',
       message:
-        '2 of the 4 accounts of wave 1 that have an answer went wrong (50 %). The last one is account A-2.',
+        '2 of the 4 accounts of wave 1 that have an answer went wrong (50%). The last one is account A-2.',
     })
     expect(harness.view().waves).toMatchObject([{ accounts: 4, wrong: 2, onTheWay: 2 }])
   })

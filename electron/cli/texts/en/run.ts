@@ -70,7 +70,7 @@ const needs = {
 /** Why nothing starts now, and why it is slower than the settings allow. */
 const waiting = {
   dataCheck: 'checking the data folder before anything is sent',
-  dataCheckPercent: 'checking the data folder before anything is sent, {percent} %',
+  dataCheckPercent: 'checking the data folder before anything is sent, {percent}%',
   dataDamaged: 'the data folder is damaged',
   fewer:
     '{now, number} of {limit, plural, one {# request} other {# requests}} at once because the service asks for fewer',

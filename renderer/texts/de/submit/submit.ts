@@ -132,7 +132,7 @@ export const submit = {
     heading: 'Jetzt',
     pause: 'Senden anhalten',
     resume: 'Senden fortsetzen',
-    cancelQueued: '{accounts, number} wartende zurückziehen',
+    cancelQueued: '{accounts, plural, =0 {Wartende} other {# wartende}} zurückziehen',
     onlyFor: 'Nur {supplier} anhalten',
     pauseSupplier: 'Einen Lieferanten anhalten',
   },

@@ -18,7 +18,7 @@ export const plan = {
   none: 'No brake is on: nothing stops a wave automatically.',
   errorRate: 'Too many go wrong',
   errorRateDoes:
-    'Stops when {percent, number} % of a wave went wrong, once {atLeast, plural, one {# account has} other {# accounts have}} an answer.',
+    'Stops when {percent, number}% of a wave went wrong, once {atLeast, plural, one {# account has} other {# accounts have}} an answer.',
   percent: 'Per cent that went wrong',
   atLeast: 'Answers before it counts',
   sameCode: 'The same code in a row',

@@ -125,7 +125,7 @@ export const submit = {
     heading: 'Now',
     pause: 'Pause sending',
     resume: 'Resume sending',
-    cancelQueued: 'Cancel {accounts, number} queued',
+    cancelQueued: '{accounts, plural, =0 {Cancel queued} other {Cancel # queued}}',
     onlyFor: 'Pause only {supplier}',
     pauseSupplier: 'Pause one supplier',
   },

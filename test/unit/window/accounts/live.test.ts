@@ -69,7 +69,7 @@ describe('the headline', () => {
     [
       'a check of the data folder',
       { ...sending, pace: { waiting: { for: 'data_check', until: null, percent: 40 } } },
-      'Checking the data folder: 40 %',
+      'Checking the data folder: 40%',
     ],
     [
       'a check with accounts to validate only',
