@@ -56,7 +56,7 @@ function MapActs(props: ToolbarProps & { readonly stops: boolean }): ReactNode {
   const { locked, currentState, stops } = props
   return (
     <div className="ml-auto flex items-center gap-2">
-      <Ready readiness={props.readiness} missing={currentState.missing ?? 0} />
+      {!locked && <Ready readiness={props.readiness} missing={currentState.missing ?? 0} />}
       <Button
         tone="quiet"
         icon={WandSparkles}
