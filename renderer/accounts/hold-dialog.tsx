@@ -7,21 +7,21 @@ import { sentenceOf } from '../../shared/texts/message.ts'
 import { api } from '../app/engine.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import type { Day } from '../components/fields/calendar-days.ts'
+import { DayField } from '../components/fields/day-field.tsx'
 import { TextField } from '../components/fields/field.tsx'
+import { localDay, startOfDay } from '../components/fields/local-day.ts'
 import { toast } from '../components/toast.tsx'
 import { texts } from '../texts/common.ts'
 import { decideTexts } from '../texts/fix/decisions/decide.ts'
 import { fixTexts } from '../texts/fix/fix.ts'
 import { watchTexts } from '../texts/watch.ts'
-import { dayOf, startOfDay } from './day.ts'
 
 export type Reason = {
   readonly reason: string
   /** Milliseconds since 1970; null: until released. */
   readonly until: number | null
 }
-
-const aDay = 86_400_000
 
 type ReasonDialogProps = {
   readonly kind: 'hold' | 'exclude'
@@ -77,7 +77,15 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
           maxLength={500}
           onChange={(event) => form.setReason(event.target.value)}
         />
-        {kind === 'hold' && <ReminderField day={form.day} error={form.errors.day} onDay={form.setDay} />}
+        {kind === 'hold' && (
+          <DayField
+            label={fixTexts.holdUntil}
+            hint={fixTexts.holdUntilHint}
+            error={form.errors.day}
+            day={form.day}
+            onDay={form.setDay}
+          />
+        )}
       </form>
     </Dialog>
   )
@@ -85,9 +93,9 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
 
 function useReasonForm({ kind, before = null, busy, onSend }: ReasonDialogProps) {
   const [reason, setReason] = useState(before?.reason ?? '')
-  const [day, setDay] = useState(before?.until ? dayOf(before.until) : '')
+  const [day, setDay] = useState<Day | null>(before?.until ? localDay(before.until) : null)
   const [tried, setTried] = useState(false)
-  const until = kind === 'hold' ? startOfDay(day) : null
+  const until = kind === 'hold' && day !== null ? startOfDay(day) : null
   const past = until !== null && until <= Date.now()
   const missing = reason.trim() === ''
   return {
@@ -104,28 +112,6 @@ function useReasonForm({ kind, before = null, busy, onSend }: ReasonDialogProps)
       if (!missing && !past && !busy) onSend({ reason: reason.trim(), until })
     },
   }
-}
-
-function ReminderField(props: {
-  readonly day: string
-  readonly error: string | undefined
-  readonly onDay: (day: string) => void
-}): ReactNode {
-  return (
-    <>
-      <TextField
-        type="date"
-        optional
-        className="w-44"
-        label={fixTexts.holdUntil}
-        min={dayOf(Date.now() + aDay)}
-        error={props.error}
-        value={props.day}
-        onChange={(event) => props.onDay(event.target.value)}
-      />
-      <p className="-mt-1.5 text-xs text-faint">{fixTexts.holdUntilHint}</p>
-    </>
-  )
 }
 
 export type Holdable = Pick<AccountView, 'id' | 'key' | 'held' | 'heldUntil' | 'excluded'>

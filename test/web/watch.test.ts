@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { pageThatWaits } from './page-that-waits.ts'
+import { takePictures } from './pictures.ts'
 import { connected, validatedBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -72,6 +73,15 @@ test('the progress chart includes the accounts done before the window was opened
   await expect.poll(() => progress.getByText(/^From .+ to /).count()).toBe(1)
 })
 
+/** Opens the calendar of the open dialog, where today is chosen first, and goes by these keys. */
+async function chooseDay(keys: readonly string[]): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Until').click()
+  await page.getByRole('group', { name: 'Calendar' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('table') !== null)).toBe(true)
+  await takePictures(page, 'hold-day')
+  for (const key of keys) await page.keyboard.press(key)
+}
+
 test('an account is held with a reason and a date, found among the held accounts, changed, and released', async () => {
   await page.getByRole('tab', { name: /^Not sent/ }).click()
   const first = page.getByRole('button', { name: /^Hold: / }).first()
@@ -79,16 +89,16 @@ test('an account is held with a reason and a date, found among the held accounts
   await first.click()
   const dialog = page.getByRole('dialog', { name: `Hold ${key}` })
   await dialog.getByLabel('Reason').fill('The customer asked us to wait')
-  await dialog.getByLabel('Until').fill('2020-01-01')
+  await chooseDay(['ArrowLeft', 'Enter'])
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await dialog.getByText('Choose a day after today.').waitFor()
-  await dialog.getByLabel('Until').fill('2099-12-03')
+  await chooseDay(['ArrowDown', 'ArrowRight', 'Enter'])
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('tab', { name: /^Held/ }).click()
   await openTab(/^Held1$/)
-  await page.getByText('Held until 3 Dec 2099: The customer asked us to wait').waitFor()
+  await page.getByText(/^Held until \d{1,2} [A-Z][a-z]+ 2\d{3}: The customer asked us to wait$/).waitFor()
   const { accounts } = await harness.engine().accounts.list({
     batch,
     states: ['invalid', 'rejected', 'unvalidated', 'validated'],
@@ -97,7 +107,14 @@ test('an account is held with a reason and a date, found among the held accounts
     limit: 10,
   })
   expect(accounts.map((line) => [line.key, line.held, line.heldUntil])).toEqual([
-    [key, 'The customer asked us to wait', await page.evaluate(() => new Date(2099, 11, 3).getTime())],
+    [
+      key,
+      'The customer asked us to wait',
+      await page.evaluate(() => {
+        const now = new Date()
+        return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 7).getTime()
+      }),
+    ],
   ])
 
   await page.getByRole('button', { name: `Change the hold: ${key}` }).click()

@@ -180,7 +180,13 @@ export const common = {
     names: { compact: 'Eng', comfortable: 'Weit' },
   },
   keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe', delete: 'Entf' },
-  calendar: { label: 'Kalender', previous: 'Vorheriger Monat', next: 'Nächster Monat' },
+  calendar: {
+    label: 'Kalender',
+    previous: 'Vorheriger Monat',
+    next: 'Nächster Monat',
+    choose: 'Tag wählen',
+    clear: 'Ohne Tag',
+  },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },
   palette: {
     label: 'Ein Konto suchen oder zu einer Stelle gehen',

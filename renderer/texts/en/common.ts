@@ -181,7 +181,13 @@ export const common = {
   },
   /** Keys as a keyboard names them. */
   keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter', delete: 'Del' },
-  calendar: { label: 'Calendar', previous: 'Previous month', next: 'Next month' },
+  calendar: {
+    label: 'Calendar',
+    previous: 'Previous month',
+    next: 'Next month',
+    choose: 'Choose a day',
+    clear: 'Without a day',
+  },
   countBar: { label: 'Accounts by state', none: 'none' },
   palette: {
     label: 'Find an account or go somewhere',

@@ -6,14 +6,14 @@ import { readChoices } from '../../../../renderer/app/display/display-choices.ts
 import { filtersFrom } from '../../../../renderer/steps/fix/grid/menu/cell-filters.ts'
 import { stepsTo } from '../../../../renderer/steps/fix/edits/edit-steps.ts'
 import type { GridColumnPlan } from '../../../../renderer/steps/fix/grid/columns/grid-columns.ts'
-import { startOfDay } from '../../../../renderer/accounts/day.ts'
+import { startOfDay } from '../../../../renderer/components/fields/local-day.ts'
 import { holdWords } from '../../../../renderer/steps/fix/account/hold-words.ts'
 import { createRowList } from '../../../../renderer/steps/fix/grid/rows/row-list.ts'
 import { editView, gridRow } from '../../../../shared/contract/views.ts'
 
 describe('the day of a hold', () => {
   it('is shown, and shown differently once it has come', () => {
-    const day = startOfDay('2026-12-03') ?? 0
+    const day = startOfDay({ year: 2026, month: 12, day: 3 })
     expect(holdWords(null, day)).toEqual({ words: 'Held', due: false })
     expect(holdWords(day, day - 1)).toMatchObject({ due: false })
     expect(holdWords(day, day - 1).words).toMatch(/^Held until .*2026/)

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { createPortal } from 'react-dom'
 import { Calendar } from '../../../../components/fields/calendar.tsx'
 import type { Day } from '../../../../components/fields/calendar-days.ts'
+import { localDay } from '../../../../components/fields/local-day.ts'
 import { cx } from '../../../../components/classes.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 
@@ -108,11 +109,6 @@ export function ChoicePanel(
   )
 }
 
-function today(): Day {
-  const now = new Date()
-  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
-}
-
 export function DatePanel(
   props: Shared & {
     readonly chosen: Day | null
@@ -125,7 +121,7 @@ export function DatePanel(
     <Panel {...props}>
       <Calendar
         chosen={props.chosen}
-        today={today()}
+        today={localDay(Date.now())}
         entry={props.entry}
         onPick={props.onPick}
         onLeave={() => props.field.current?.focus()}
