@@ -1,13 +1,14 @@
-// Editable list of quiet hours: the days on which they begin, start time and end time. A validation error appears
-// below its row.
+// Editable list of quiet hours: the days on which they begin, start time and end time. Times are typed as people write
+// them and shown as `HH:MM`. A validation error appears below its row.
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, useId } from 'react'
 import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { inputClass } from '../../../components/fields/field.tsx'
 import { connectTexts as words } from '../../../texts/connect/connect.ts'
 import type { FormInput, FormOutput } from './connection-form.ts'
+import { timeOfDayIn } from './time-of-day.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
 const most = 20
@@ -48,15 +49,22 @@ function Row(props: {
     name: [`quietHours.${index}.from`, `quietHours.${index}.to`],
   })
   const wrong = form.formState.errors.quietHours?.[index]
+  function readTime(name: 'from' | 'to', text: string): void {
+    const time = timeOfDayIn(text)
+    if (time !== null && time !== text)
+      form.setValue(`quietHours.${index}.${name}`, time, { shouldDirty: true, shouldValidate: true })
+  }
   const error = wrong?.days?.message ?? wrong?.from?.message ?? wrong?.to?.message
   const time = (name: 'from' | 'to', label: string) => (
     <input
-      type="time"
-      {...form.register(`quietHours.${index}.${name}`)}
+      {...form.register(`quietHours.${index}.${name}`, {
+        onBlur: (event: FocusEvent<HTMLInputElement>) => readTime(name, event.target.value),
+      })}
       aria-label={label}
+      autoComplete="off"
       aria-invalid={wrong?.[name] === undefined ? undefined : true}
       aria-describedby={wrong?.[name] === undefined ? undefined : id}
-      className={cx(inputClass, 'w-27! tabular-nums')}
+      className={cx(inputClass, 'w-16! text-center tabular-nums')}
     />
   )
   return (
