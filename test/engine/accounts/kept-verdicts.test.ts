@@ -73,6 +73,47 @@ test('building the same accounts again keeps what the service said, with its pro
   expect(keptIn(harness)).toBe(0)
 })
 
+/** The number of each account by its key, in the order of the batch. */
+const numbersOf = (harness: Harness, batch: number): [key: string, id: number][] =>
+  inDatabase(
+    harness.data,
+    (database) =>
+      database
+        .prepare('SELECT key, id FROM account WHERE batch_id = ? ORDER BY position')
+        .raw()
+        .all(batch) as [string, number][],
+  )
+
+test('a rebuild keeps accounts whose payloads stay the same, wherever they come to stand, and makes the others again', async () => {
+  const harness = await openHarness()
+  const batch = await validated(harness, [good('N-1'), good('N-2'), noSurname('N-3'), good('N-4')])
+  const before = new Map(numbersOf(harness, batch))
+  const stayed = (): string[] =>
+    numbersOf(harness, batch).flatMap(([key, id]) => (before.get(key) === id ? [key] : []))
+  await build(harness, batch)
+  await harness.until(batch, isLoaded)
+  expect(stayed(), 'a rejected one is made again, with its problems').toEqual(['N-1', 'N-2', 'N-4'])
+  const cells = [{ sheet: 0, row: 2, column: 0, text: 'N-9' }]
+  await harness.client().edits.apply({ batch, words: 'Key', cells })
+  await harness.until(batch, isLoaded)
+  expect(numbersOf(harness, batch).map(([key]) => key)).toEqual(['N-9', 'N-2', 'N-3', 'N-4'])
+  expect(stayed()).toEqual(['N-2', 'N-4'])
+  const [held = 0] = numbersOf(harness, batch).flatMap(([key, id]) => (key === 'N-4' ? [id] : []))
+  await harness.client().accounts.hold({ accounts: [held], reason: 'Wait' })
+  await build(harness, batch)
+  await harness.until(batch, isLoaded)
+  expect(stayed()).toEqual(['N-2'])
+  expect(accountsOf(harness, batch).map(({ state }) => state)).toEqual([
+    'unvalidated',
+    'validated',
+    'rejected',
+    'validated',
+  ])
+  await build(harness, batch, { accountType: 'BUSINESS' })
+  await harness.until(batch, isLoaded)
+  expect(stayed()).toEqual([])
+})
+
 test('other bytes, and the same bytes for another service, are validated again', async () => {
   const harness = await openHarness()
   const batch = await validated(harness, [good('N-1'), noSurname('N-2')])
