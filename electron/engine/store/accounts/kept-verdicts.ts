@@ -1,6 +1,7 @@
-// Keeps what the service said of payloads while their accounts are deleted and built again. A verdict is stored in the
-// transaction that deletes its account, by the account's key and source rows, and is given to the account that is built
-// from them only where the bytes and the service are the same. If a build ends midway, the service is asked again.
+// Keeps what the service said of payloads whose accounts are deleted and built again; most accounts with the same payload
+// stay (earlier-accounts.ts). A verdict is stored in the transaction that deletes its account, by the account's key and
+// source rows, and is given to the account that is built from them only where the bytes and the service are the same. If
+// a build ends midway, the service is asked again.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type Place, place } from '../../../../shared/payload/problems.ts'
