@@ -24,7 +24,8 @@ const isPlain = `a.state IN ('unvalidated','validated') AND a.held_reason IS NUL
   AND NOT EXISTS (SELECT 1 FROM problem WHERE account_id = a.id)
   AND NOT EXISTS (SELECT 1 FROM service_answer WHERE account_id = a.id)
   AND NOT EXISTS (SELECT 1 FROM doubt WHERE account_id = a.id)
-  AND NOT EXISTS (SELECT 1 FROM validation_request WHERE account_id = a.id)`
+  AND NOT EXISTS (SELECT 1 FROM validation_request WHERE account_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM version_mark WHERE account_id = a.id)`
 
 type Earlier = {
   readonly id: number
