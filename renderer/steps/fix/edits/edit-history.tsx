@@ -27,7 +27,7 @@ export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {
       />
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className="z-40 outline-none">
-          <Popover.Popup className="flex max-h-[min(26rem,var(--available-height))] w-90 flex-col rounded-lg bg-raised text-text shadow-lift outline-none">
+          <Popover.Popup className="flex max-h-[min(26rem,var(--available-height))] w-104 flex-col rounded-lg bg-raised text-text shadow-lift outline-none">
             <Popover.Title className="px-3 pt-2.5 pb-1.5 text-sm font-semibold">
               {fixTexts.historyTitle}
             </Popover.Title>

@@ -76,7 +76,7 @@ function SentPacks({ batch }: { readonly batch: number }): ReactNode {
         {(packs.data ?? []).map((pack) => (
           <li
             key={pack.id}
-            className="grid h-7 grid-cols-[minmax(0,1fr)_auto_8rem_6rem] items-center gap-4 border-b border-line"
+            className="grid h-7 grid-cols-[minmax(0,1fr)_auto_7rem_auto] items-center gap-4 border-b border-line"
           >
             <span className="truncate">{pack.name}</span>
             <span className="text-soft">{questionTexts.packMade({ n: pack.questions })}</span>

@@ -139,7 +139,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
         {differences.map((one) => (
           <li
             key={JSON.stringify([one.kind, one.sheet, one.column, one.was])}
-            className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-2 border-b border-line px-3 py-1.5 last:border-0"
+            className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-2 border-b border-line px-3 py-1.5 last:border-0"
           >
             <Kind kind={one.kind} />
             <div className="min-w-0">
@@ -164,7 +164,7 @@ function Kind({ kind }: { readonly kind: Difference['kind'] }): ReactNode {
   const { icon: Icon, colour } = looks[kind]
   return (
     <span className={`flex h-5 items-center gap-1.5 text-xs font-medium ${colour}`}>
-      <Icon size={12} aria-hidden />
+      <Icon size={12} aria-hidden className="shrink-0" />
       {words.kinds[kind]}
     </span>
   )
