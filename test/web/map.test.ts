@@ -403,7 +403,7 @@ describe('without a decision', () => {
     await page.getByRole('button', { name: 'Later account' }).click()
     await page.getByRole('button', { name: 'Later account' }).click()
     const why = page.getByRole('region', { name: /^Why \d+ things are left out/ })
-    await why.getByText(/Billing address .*left out whole because all 2 cells that feed it/).waitFor()
+    await why.getByText(/Billing address .*left out whole because all 2 cells for it/).waitFor()
     await takePictures(page, 'map-explained')
     expect(await seriousOf(page)).toEqual([])
   })

@@ -48,10 +48,12 @@ function testedState(test: LastTest | null): CurrentState {
 export function ConnectionCurrentState({ connection }: { readonly connection: ConnectionView }): ReactNode {
   const { words, dot, text, at } = currentStateOf(connection)
   return (
-    <span className={cx('mt-1 flex items-center gap-1.5 text-xs', text)}>
-      <span aria-hidden className={cx('size-[7px] rounded-full', dot)} />
-      {words}
-      {at !== undefined && <RelativeTime at={at} className="text-faint" />}
+    <span className={cx('mt-1 flex items-start gap-1.5 text-xs leading-4', text)}>
+      <span aria-hidden className={cx('mt-[4.5px] size-[7px] shrink-0 rounded-full', dot)} />
+      {/* The time follows the words, in a line of its own where it does not fit. */}
+      <span>
+        {words} {at !== undefined && <RelativeTime at={at} className="whitespace-nowrap text-faint" />}
+      </span>
     </span>
   )
 }

@@ -17,12 +17,12 @@ export const accountMessages = {
   none_built: 'Batch {batch} has no built account {account}.',
   sends_nothing_at: 'Account {key} sends nothing at {attr}, so there is nothing to take out.',
   key_cell:
-    'A cell that feeds {attr} also ties its row to account {key}. Correct that cell instead of emptying it.',
+    'A cell that fills {attr} also ties its row to account {key}. Correct that cell instead of emptying it.',
   stays_by_fixed:
     '{attr} of account {key} would still be sent: {paths} {n, plural, one {is} other {are}} set for the whole batch, not by a cell. Take {n, plural, one {it} other {them}} out of the mapping.',
   stays_by_mapping:
-    '{attr} of account {key} would still be sent although every cell that feeds it were empty. Look at the mapping of its fields.',
-  feeds_elsewhere: 'The column feeds {field}, which this account does not have.',
+    '{attr} of account {key} would still be sent although every cell that fills it were empty. Look at the mapping of its fields.',
+  feeds_elsewhere: 'The column fills {field}, which this account does not have.',
   taken_from_row: '{field} is taken from row {row}: the rows of one account must agree on it.',
   names_the_account: 'Identifies the account. Not sent.',
   feeds_nothing: 'No field is mapped to this column, so nothing of it is sent.',

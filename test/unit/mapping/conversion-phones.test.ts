@@ -64,7 +64,7 @@ describe('a telephone number as + and digits', () => {
     expect(phone('4.477E+11', 'GB')).toContain('! digits_lost')
     expect(phone(' ', 'GB')).toBe('null')
   })
-  it('cannot feed a number', () =>
+  it('cannot fill a number', () =>
     expect(createConverter({ kind: 'phone', to: 'e164' }, age)).toMatchObject({
       code: 'conversion_does_not_fit',
     }))

@@ -67,7 +67,7 @@ describe('rule 1: a field without data is left out', () => {
     const item = whyNot('customers.0', context)
     expect(item).toMatchObject({ rule: 1, paths: ['customers.0'], cells: [cell('Name 1'), cell('Tel 1')] })
     expect(english(item.sentence)).toContain(
-      'all 2 cells that feed it (Accounts, row 2, column “Name 1”; Accounts, row 2, column “Tel 1”)',
+      'all 2 cells for it (Accounts, row 2, column “Name 1”; Accounts, row 2, column “Tel 1”)',
     )
     const inside = whyNot('customers.0.landline', context)
     expect(inside).toMatchObject({
@@ -81,7 +81,7 @@ describe('rule 1: a field without data is left out', () => {
     const empty = account(['A1'])
     const whole = whyNot('billing_address', empty)
     expect(english(whole.sentence)).toBe(
-      'Billing address (`billing_address`) is left out whole because all 2 cells that feed it (Accounts, row 2, column “Street”; Accounts, row 2, column “Zip”) are empty: an optional group of fields without data is not sent. Once one of them is filled it is sent, and then needs `billing_address.country`, `billing_address.street_address` and `billing_address.postal_code`.',
+      'Billing address (`billing_address`) is left out whole because all 2 cells for it (Accounts, row 2, column “Street”; Accounts, row 2, column “Zip”) are empty: an optional group of fields without data is not sent. Once one of them is filled it is sent, and then needs `billing_address.country`, `billing_address.street_address` and `billing_address.postal_code`.',
     )
     const fixed = whyNot('billing_address.country', empty)
     expect(english(fixed.sentence)).toContain('a fixed value alone does not make it appear')
@@ -110,7 +110,7 @@ describe('rule 2: sent objects need their required fields', () => {
     ])
     expect(cells).toEqual([cell('Zip'), cell('Street')])
     expect(english(sentence)).toContain(
-      'is required because Billing address (`billing_address`) is sent: a cell that feeds it is filled (Accounts, row 2, column “Street”)',
+      'is required because Billing address (`billing_address`) is sent: a cell for it is filled (Accounts, row 2, column “Street”)',
     )
     expect(english(sentence)).toContain('empty that cell to leave it all out')
   })
@@ -118,7 +118,7 @@ describe('rule 2: sent objects need their required fields', () => {
     const found = explainRequired('supply_addresses.0.postal_code', context)
     expect(found).toMatchObject({ rule: 2, cells: [cell('Site'), cell('Occupied')] })
     expect(found?.paths).toContain('supply_addresses.0')
-    expect(english(found?.sentence)).toContain('2 cells that feed it are filled')
+    expect(english(found?.sentence)).toContain('2 cells for it are filled')
     expect(english(found?.sentence)).toContain('to leave the whole item out')
   })
   it('a missing field in an object created only by fixed values', () => {

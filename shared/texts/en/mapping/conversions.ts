@@ -7,7 +7,7 @@ export const conversionMessages = {
   value_fault: '“{value}” {fault}.',
   masked_value_fault: 'The value {fault}.',
 
-  not_a_single_value: 'cannot feed {path}, which is not a single value',
+  not_a_single_value: 'cannot fill {path}, which is not a single value',
   not_true_or_false: 'is neither “true” nor “false”: set a boolean conversion for the column',
   error_cell: 'is an error of the spreadsheet, not a value',
   joined_error_cell: 'is joined with “{text}”, an error of the spreadsheet',
@@ -69,7 +69,7 @@ export const conversionMessages = {
   path_not_text: 'must be text',
   prefix_fault: 'The prefix “{prefix}” {fault}.',
 
-  does_not_fit: 'The conversion “{kind}” cannot feed {label} ({path}), which takes {wanted}.',
+  does_not_fit: 'The conversion “{kind}” cannot fill {label} ({path}), which takes {wanted}.',
   wants_text: 'text',
   wants_format: 'text in the format {format}',
   wants_yes_or_no: 'yes or no',

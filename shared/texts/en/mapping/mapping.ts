@@ -17,7 +17,7 @@ export const mappingMessages = {
   no_such_field_below: 'The catalogue has no field {path} below {base}.',
   leave_list_out: 'Leave the list out: “{path}”.',
   field_not_a_value:
-    '{path} is {kind, select, list {a list} other {a group of fields}}: a column cannot feed it.',
+    '{path} is {kind, select, list {a list} other {a group of fields}}: a column cannot fill it.',
   name_a_field_inside: 'Name a field inside it, for example {example}.',
   not_a_list_of_items: '{path} is not a list of items with fields, so rows cannot become items of it.',
   index_unusable: '{path} cannot be used: items of a list are named by an index from 0 to {most}.',

@@ -8,7 +8,7 @@ export const payloadMessages = {
   masked_conflict:
     '{label}: rows {first} and {second} of {sheet} are one account, but their cells in the column “{column}” differ. Make them the same.',
   only_a_key:
-    'Nothing is known of this account but its key “{key}”: every other cell that feeds a field is empty. Fill in its cells, or exclude it.',
+    'Nothing is known of this account but its key “{key}”: every other cell that fills a field is empty. Fill in its cells, or exclude it.',
   identity_missing:
     'The account has no {path}: without it the account could be created but never watched. Fill the cell, or map a column to it.',
   identity_unsafe:
@@ -20,7 +20,7 @@ export const payloadMessages = {
   identity_half_character: 'has half a character (a broken surrogate)',
 
   omitted_empty: 'Empty, or nothing is left of it after its conversion, so this field is not sent.',
-  omitted_all_empty: 'Every cell that feeds it is empty: it is left out whole.',
+  omitted_all_empty: 'Every cell that fills it is empty: it is left out whole.',
   omitted_repeated: 'Its cells repeat those of an earlier row of the account: it is sent once.',
   omitted_not_converted: 'The cell’s text could not be converted.',
 
@@ -67,8 +67,7 @@ export const payloadMessages = {
   explain_required_inside: '{name} is required because {owner} is sent: {why}. Fill it, or {way_out}.',
   made_by_fixed_value: 'a fixed value makes it',
   take_fixed_value_out: 'take the fixed value out of the mapping',
-  cells_filled:
-    '{n, plural, one {a cell that feeds it is} other {# cells that feed it are}} filled ({cells})',
+  cells_filled: '{n, plural, one {a cell for it is} other {# cells for it are}} filled ({cells})',
   empty_cells:
     'empty {n, plural, one {that cell} other {those cells}} to leave {of, select, item {the whole item} other {it all}} out',
   explain_empty: '{name} is left out because its cell ({cells}) is empty.',
@@ -84,7 +83,7 @@ export const payloadMessages = {
     '{name} is left out whole because {why}: an optional {kind, select, list {list} item {item} other {group of fields}} without data is not sent.',
   fed_by_no_row: 'no row gives it anything',
   fed_by_empty_cells:
-    '{n, plural, one {the only cell that feeds it ({cells}) is} other {all # cells that feed it ({cells}) are}} empty',
+    '{n, plural, one {the only cell for it ({cells}) is} other {all # cells for it ({cells}) are}} empty',
   but_required_here: 'But it is required here.',
   but_required_always: 'But it is required in every account.',
   then_needs: 'Once one of them is filled it is sent, and then needs {paths}.',
