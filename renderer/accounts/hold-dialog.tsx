@@ -12,6 +12,7 @@ import { DayField } from '../components/fields/day-field.tsx'
 import { TextField } from '../components/fields/field.tsx'
 import { localDay, startOfDay } from '../components/fields/local-day.ts'
 import { toast } from '../components/toast.tsx'
+import { WordHelp } from '../components/word-help.tsx'
 import { texts } from '../texts/common.ts'
 import { decideTexts } from '../texts/fix/decisions/decide.ts'
 import { fixTexts } from '../texts/fix/fix.ts'
@@ -46,7 +47,7 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
       open
       onClose={onClose}
       width="small"
-      explains={kind}
+      help={<WordHelp of={kind} />}
       title={props.title}
       description={props.description ?? decideTexts.bodies[kind]}
       actions={

@@ -7,15 +7,14 @@ import { texts } from '../texts/common.ts'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
 import { TextField } from './fields/field.tsx'
-import { type Word, WordHelp } from './word-help.tsx'
 
 export function Dialog(props: {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
   readonly description?: ReactNode
-  /** The word that this dialog is about: explained by a question mark beside the close button. */
-  readonly explains?: Word
+  /** The meaning of the word that it is about (word-help.tsx), beside the close button. */
+  readonly help?: ReactNode
   readonly width?: 'small' | 'normal' | 'wide'
   readonly children?: ReactNode
   /** The row of buttons. */
@@ -51,9 +50,7 @@ export function Dialog(props: {
             <footer className="flex justify-end gap-2 px-5 pt-3 pb-4">{props.actions}</footer>
           )}
           {/* Last, so that the first field has the focus. */}
-          {props.explains !== undefined && (
-            <WordHelp of={props.explains} className="absolute top-4.5 right-11" />
-          )}
+          {props.help !== undefined && <div className="absolute top-4.5 right-11 grid">{props.help}</div>}
           <Base.Close
             aria-label={texts.common.close}
             className="absolute top-3.5 right-3.5 grid size-7 place-items-center rounded text-faint hover:bg-hover hover:text-text"

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile, type MappingInput } from '../../shared/mapping/file.ts'
 import { badPhone, good, header, mapping, noSurname } from '../engine/accounts/small-batch.ts'
 import { generateAccounts } from '../files/generate.ts'
+import { chooseDay } from './hold-day.ts'
 import { seriousOf } from './axe.ts'
 import { gridHasFocus } from './hands.ts'
 import { pageThatWaits } from './page-that-waits.ts'
@@ -521,7 +522,7 @@ test('the menu holds all shown rows until a day, and releases them again', async
   await page.getByRole('menuitem', { name: 'Hold…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hold the accounts of 2 rows shown' })
   await dialog.getByLabel('Reason').fill('Asked the customer')
-  await dialog.getByLabel('Until').fill('2099-12-03')
+  await chooseDay(page, ['ArrowDown', 'Enter'])
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await page.getByText('Held 2 accounts').waitFor()
   await page.getByRole('button', { name: 'Held 2' }).waitFor()

@@ -4,8 +4,8 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
+import { aWeekFromToday, chooseDay } from './hold-day.ts'
 import { pageThatWaits } from './page-that-waits.ts'
-import { takePictures } from './pictures.ts'
 import { connected, validatedBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -73,15 +73,6 @@ test('the progress chart includes the accounts done before the window was opened
   await expect.poll(() => progress.getByText(/^From .+ to /).count()).toBe(1)
 })
 
-/** Opens the calendar of the open dialog, where today is chosen first, and goes by these keys. */
-async function chooseDay(keys: readonly string[]): Promise<void> {
-  await page.getByRole('dialog').getByLabel('Until').click()
-  await page.getByRole('group', { name: 'Calendar' }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('table') !== null)).toBe(true)
-  await takePictures(page, 'hold-day')
-  for (const key of keys) await page.keyboard.press(key)
-}
-
 test('an account is held with a reason and a date, found among the held accounts, changed, and released', async () => {
   await page.getByRole('tab', { name: /^Not sent/ }).click()
   const first = page.getByRole('button', { name: /^Hold: / }).first()
@@ -89,10 +80,10 @@ test('an account is held with a reason and a date, found among the held accounts
   await first.click()
   const dialog = page.getByRole('dialog', { name: `Hold ${key}` })
   await dialog.getByLabel('Reason').fill('The customer asked us to wait')
-  await chooseDay(['ArrowLeft', 'Enter'])
+  await chooseDay(page, ['ArrowLeft', 'Enter'])
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await dialog.getByText('Choose a day after today.').waitFor()
-  await chooseDay(['ArrowDown', 'ArrowRight', 'Enter'])
+  await chooseDay(page, ['ArrowDown', 'ArrowRight', 'Enter'])
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 
@@ -107,14 +98,7 @@ test('an account is held with a reason and a date, found among the held accounts
     limit: 10,
   })
   expect(accounts.map((line) => [line.key, line.held, line.heldUntil])).toEqual([
-    [
-      key,
-      'The customer asked us to wait',
-      await page.evaluate(() => {
-        const now = new Date()
-        return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 7).getTime()
-      }),
-    ],
+    [key, 'The customer asked us to wait', await aWeekFromToday(page)],
   ])
 
   await page.getByRole('button', { name: `Change the hold: ${key}` }).click()

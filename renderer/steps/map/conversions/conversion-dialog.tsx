@@ -9,6 +9,7 @@ import type { FieldView } from '../../../../shared/contract/views.ts'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
+import { WordHelp } from '../../../components/word-help.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { conversionOf, faultOf, freshStep, type StepKind, type Steps, stepsOf } from './conversion-steps.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
@@ -34,7 +35,7 @@ export function ConversionDialog(
     <Dialog
       open
       width="wide"
-      explains="conversion"
+      help={<WordHelp of="conversion" />}
       onClose={props.onClose}
       title={words.conversionOf({ column: props.column })}
       description={`${field.title} · ${field.path}`}
