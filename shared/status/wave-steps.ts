@@ -29,8 +29,9 @@ export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: n
   const released = there.map((wave, at): WaveStep => {
     const { number, size, accounts } = wave
     const usual = nextSize(plan, at)
-    // Larger than planned: all that was left was released at once.
-    const isRest = at === plan.sizes.length || (usual !== null && (size === null || size > usual))
+    const isLarger = usual !== null && (size === null || size > usual)
+    // The last one is larger than planned and left nothing: all was released at once.
+    const isRest = at === plan.sizes.length || (isLarger && at === there.length - 1 && free === 0)
     return { number, size, accounts, state: 'released', wave, planned: null, isRest }
   })
   const steps: WaveStep[] = []

@@ -144,7 +144,9 @@ function ReleaseButton(props: {
   if (step.state === 'next' && next !== null)
     return (
       <>
-        {props.why !== null && <span className="shrink-0 text-sm text-soft">{props.why}</span>}
+        {props.why !== null && (
+          <span className="min-w-0 text-right text-sm leading-4 text-soft">{props.why}</span>
+        )}
         <Button {...shared} data-guide="release" tone={toneOf(props.batch)} onClick={() => begin(next)}>
           {words.release({ accounts: next.limit })}
         </Button>

@@ -61,7 +61,7 @@ export function WaveRow(props: WaveRowProps): ReactNode {
           {words.unit({ accounts: step.wave === null ? (step.size ?? step.accounts) : step.accounts })}
         </span>
       </span>
-      <span className="min-w-0 flex-1">
+      <span className={step.wave === null ? 'shrink-0 grow' : 'min-w-0 flex-1'}>
         {step.wave === null ? (
           <span className={step.state === 'empty' ? 'text-faint' : 'text-soft'}>
             {props.nothingYet ? words.notYet : words.states[step.state]}

@@ -105,7 +105,9 @@ describe('the waves of a batch', () => {
 
   it('name a wave larger than planned the rest, because all that was left was released at once', () => {
     const steps = waveSteps(usualPlan, [released(1, 1), released(2, 454)], 0)
-    expect(steps.map(({ isRest }) => isRest).slice(0, 2)).toEqual([false, true])
+    expect(steps.map(({ isRest }) => isRest)).toEqual([false, true])
+    const more = waveSteps(usualPlan, [released(1, 3)], 5)
+    expect(more[0]?.isRest, 'some are left').toBe(false)
   })
 
   it('repeat a wave that was cancelled as a whole, under a new number', () => {
