@@ -591,7 +591,7 @@ test('the pages of a folder that cannot be opened', async () => {
             },
           ]
     const wrong = await wrongIn(recovering, states)
-    for (const page of Object.values(recovering)) await page?.context().close()
+    for (const page of Object.values(recovering)) await page.context().close()
     await host.close()
     expect(wrong).toEqual({})
   }

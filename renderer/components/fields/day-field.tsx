@@ -31,11 +31,7 @@ export function DayField(props: {
           <Popover.Root open={isOpen} onOpenChange={setOpen}>
             <Popover.Trigger
               {...control}
-              className={cx(
-                inputClass,
-                'flex w-60 items-center gap-2 text-left',
-                day === null && 'text-faint',
-              )}
+              className={cx(inputClass, 'flex items-center gap-2 text-left', day === null && 'text-faint')}
             >
               <CalendarDays size={14} aria-hidden className="shrink-0 text-faint" />
               <span className="truncate">

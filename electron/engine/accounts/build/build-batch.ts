@@ -28,7 +28,7 @@ export type BuildContext = CollectContext & {
   readonly progress: (accounts: number, total: number) => void
 }
 
-/** Returns false when it was cancelled. */
+/** After `clearForBuild` has deleted what is made again. Returns false when it was cancelled. */
 export async function buildBatch(context: BuildContext): Promise<boolean> {
   const { store, batch, plan, signal, retryOnFullDisk } = context
   const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
