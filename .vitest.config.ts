@@ -60,22 +60,17 @@ const engine = {
 }
 
 /**
- * Looks at every state of the window, and whole journeys whose parts have tests of their own: they take longer than CI has
+ * Whole journeys whose parts have tests of their own, and looks at every state of the window: they take longer than CI has
  * time for. The usual run has them only where pictures are asked for.
  */
-const wholeJourneys = [
-  'test/web/states-of-*.test.ts',
-  'test/web/customer-files.test.ts',
-  'test/web/sample.test.ts',
-  'test/web/bulk.test.ts',
-]
+const wholeJourneys = 'test/web/journeys/**/*.test.ts'
 
 const plainWeb = programProject('web', 120 * second)
 const web = {
   ...plainWeb,
   test: {
     ...plainWeb.test,
-    exclude: process.env['CARRYOVER_PICTURES'] === undefined ? wholeJourneys : [],
+    exclude: process.env['CARRYOVER_PICTURES'] === undefined ? [wholeJourneys] : [],
     ...shared,
     globalSetup: [...plainWeb.test.globalSetup, withWindow],
     // What a page shows follows what was done on it after a while: tests look until it does.
@@ -94,7 +89,7 @@ function repeated(): string[] {
 function longProject() {
   const plain = programProject('long', 1800 * second)
   const env = { CARRYOVER_PATIENCE_MS: String(180 * second), CARRYOVER_TIMES: '5' }
-  const include = [...plain.test.include, ...repeated(), ...wholeJourneys]
+  const include = [...plain.test.include, ...repeated(), wholeJourneys]
   return {
     ...plain,
     test: { ...plain.test, include, env, globalSetup: [...plain.test.globalSetup, withWindow] },

@@ -3,11 +3,10 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
-import { seriousInBothThemes, seriousOf } from './axe.ts'
 import { byKeyboard, gridHasFocus } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { connected, validatedBatch } from './travel.ts'
-import { openBrowser, openWindowHarness, smallSize, type WindowHarness } from './window-harness.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 import { english } from '../support/english.ts'
 
 let browser: Browser
@@ -341,31 +340,3 @@ test('by keyboard, selected cells are changed, also from a column’s menu, and 
   await expect.poll(() => page.locator('html').getAttribute('data-pointers')).toBe('0')
   harness.leave(page)
 })
-
-// biome-ignore format: a list of words reads as a paragraph
-const kinds = [
-  'replace', 'table', 'tidy', 'phone', 'date', 'number', 'digits',
-  'pad', 'shorten', 'set', 'clear', 'fill_down', 'take', 'split',
-]
-/** The differences between the themes are in these. */
-const kindsInBothThemes = ['replace', 'table', 'fill_down', 'phone', 'date', 'number']
-
-test('the kinds of fix fit into 1280 × 800 and have no serious or critical axe findings in either theme', async () => {
-  const batch = await freshBatch()
-  const page = await openFix(batch, '?show=all&tool=replace')
-  await find(page).fill('e')
-  await lookedAt(page).waitFor()
-  const found: Record<string, unknown> = {}
-  for (const kind of kinds) {
-    await page.evaluate((hash) => window.location.replace(hash), `#/batch/${batch}/fix?show=all&tool=${kind}`)
-    await page.locator(`form[data-kind="${kind}"]`).waitFor()
-    const check = kindsInBothThemes.includes(kind) ? seriousInBothThemes : seriousOf
-    const serious = await check(page, { within: '[role="dialog"]' })
-    const box = await dialog(page).boundingBox()
-    const wide = await dialog(page).evaluate((node) => node.scrollWidth > node.clientWidth)
-    const fits = box !== null && box.y >= 0 && box.y + box.height <= smallSize.height && !wide
-    if (serious.length > 0 || !fits) found[kind] = { fits, serious }
-  }
-  expect(found).toEqual({})
-  harness.leave(page)
-}, 120_000)

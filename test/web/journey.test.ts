@@ -1,31 +1,16 @@
-// Tests the full journey of a batch in Chromium, over the web host with the real engine and sandbox: by keyboard alone
-// (Tab, Enter, Space, arrows and shortcuts; every control shows its focus, and nothing traps it), with the window
-// closed and the engine stopped midway, and with a person's own catalogue. The window's figures must equal the
-// engine's. With a mouse, the whole journey runs in test/desktop/page-in-chromium.test.ts.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Tests the full journey of a batch in Chromium, over the web host with the real engine and sandbox, by keyboard alone:
+// Tab, Enter, Space, arrows and shortcuts; every control shows its focus, and nothing traps it. The window's figures must
+// equal the engine's. With a mouse, the whole journey runs in test/desktop/page-in-chromium.test.ts.
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import exampleCatalogue from '../../shared/catalogue/examples/example.json' with { type: 'json' }
-import { generateAccounts } from '../files/generate.ts'
 import { byKeyboard, tabAround, withMouse } from './hands.ts'
-import {
-  agree,
-  beginValidating,
-  connect,
-  hasValidated,
-  load,
-  release,
-  report,
-  wholeWay,
-  watch,
-} from './journey.ts'
-import { aim, build } from './journey-map.ts'
+import { wholeWay } from './journey.ts'
 import { arePicturesWanted, takePictures, takeReadmePictures } from './pictures.ts'
-import { openStep } from './sending-journey.ts'
-import { browserUser, connected, countedTotals, harnessOfEachTest, openBatch } from './travel.ts'
+import { browserUser, countedTotals, harnessOfEachTest, linkedSample } from './travel.ts'
 import { goToStep } from './user.ts'
-import { samples, type WindowHarness } from './window-harness.ts'
+import { samples } from './window-harness.ts'
 
 const harness = harnessOfEachTest()
 const inBrowser = (page: Page) => browserUser(page, withMouse(page))
@@ -44,11 +29,6 @@ async function savedResults(page: Page): Promise<number> {
   )
 }
 
-function linkedSample(count: number, name: string, damage = 0.1) {
-  const { folder } = harness()
-  return generateAccounts({ seed: 5, count, shape: 'linked', damage, format: 'xlsx', folder, name })
-}
-
 /** Counts every mouse or pen event that the page receives from a person. */
 async function watchForMouse(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -62,14 +42,6 @@ async function watchForMouse(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('html').getAttribute('data-pointers'))
 }
 
-/** Accepted creates per account, by the service's own ledger. */
-function timesCreated({ sandbox }: WindowHarness): number[] {
-  return [...sandbox.ledger.acceptedCreates().values()]
-}
-
-const sumOf = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((sum, one) => sum + one, 0)
-
 /** Where a round of Tab passes the most kinds of controls, by the step that is then complete. */
 const pagesToTabAround = ['connect', 'map-done', 'fix', 'report']
 
@@ -78,7 +50,7 @@ test('the full journey by keyboard alone: connect to report, which is kept after
   const accounts = arePicturesWanted ? 500 : 60
   const file = arePicturesWanted
     ? join(samples, 'linked-500.xlsx')
-    : (await linkedSample(60, 'whole', 0.3)).file
+    : (await linkedSample(harness(), 60, 'whole', 0.3)).file
   const page = await harness().openPage()
   const pointers = await watchForMouse(page)
   const user = browserUser(page, byKeyboard(page), async (step) => {
@@ -113,90 +85,3 @@ test('the full journey by keyboard alone: connect to report, which is kept after
   await second.page.getByText('1 account changed since. Make the report again before signing.').waitFor()
   await fresh.getByText('Not yet').waitFor()
 }, 150_000)
-
-test('closing the window and the engine during validation and during sending loses and repeats nothing', async () => {
-  const { sandbox } = harness()
-  const connection = await connected(harness())
-  await openBatch(harness(), connection, await linkedSample(120, 'onward'))
-  const first = inBrowser(await harness().openPage())
-  await openStep(first.page, 1, 'fix')
-  sandbox.faults.add({ route: 'validate', effect: { kind: 'latency', ms: 120 } })
-  await beginValidating(first)
-  await harness().reached(1, (now) => now.validating && now.inFlight > 0 && now.states.validated > 10)
-  await first.page.context().close()
-  await harness().restart()
-  const validated = await harness().engine().batches.get({ batch: 1 })
-  expect(validated.validating && validated.states.unvalidated > 0 && validated.states.validated > 10).toBe(
-    true,
-  )
-  expect(sumOf(validated.states)).toBe(120)
-  sandbox.faults.clear()
-
-  const second = inBrowser(await harness().openPage())
-  await second.page.getByRole('link', { name: 'onward.xlsx' }).click()
-  await goToStep(second, 'Fix')
-  await hasValidated(second)
-  sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 120 } })
-  await agree(second)
-  await release(second, 1, 1_000)
-  await harness().reached(
-    1,
-    ({ inFlight, states }) => inFlight > 0 && states.sending > 0 && states.queued > 20,
-  )
-  await second.page.context().close()
-  await harness().restart()
-  const sent = await harness().engine().batches.get({ batch: 1 })
-  expect(sent.states.queued).toBeGreaterThan(0)
-  expect(sumOf(sent.states)).toBe(120)
-  sandbox.faults.clear()
-
-  const third = inBrowser(await harness().openPage())
-  await third.page.getByRole('link', { name: 'onward.xlsx' }).click()
-  await watch(third)
-  const totals = await report(third)
-  expect(totals).toEqual(await countedTotals(harness(), 1))
-  expect(totals['All accounts']).toBe(120)
-  expect(totals['Not sent yet']).toBe(0)
-  expect(totals['Created']).toBeGreaterThan(90)
-  const times = timesCreated(harness())
-  expect(times.every((one) => one === 1)).toBe(true)
-  expect(times.length).toBe((totals['Created'] ?? 0) + (totals['Failed'] ?? 0))
-}, 120_000)
-
-test('a catalogue is added, a mapping to it is saved as a template, and the template maps a second batch', async () => {
-  const catalogue = join(harness().folder, 'northern.json')
-  writeFileSync(catalogue, JSON.stringify({ ...exampleCatalogue, title: 'Northern fields' }))
-  const next = await linkedSample(30, 'next')
-  const user = inBrowser(await harness().openPage())
-  const { page } = user
-  // With animations, as most people have them.
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.getByRole('link', { name: 'Catalogues' }).first().click()
-  await user.giveFile(() => page.getByRole('button', { name: /^(Add|Load) a catalogue/ }).click(), catalogue)
-  await page.getByRole('heading', { name: 'Northern fields' }).waitFor()
-  await connect(user, harness().sandbox, 'Northern fields')
-
-  const [connection] = await harness().engine().connections.list()
-  const id = connection?.settings.catalogue ?? ''
-  const first = await linkedSample(20, 'first')
-  await openBatch(harness(), connection?.id ?? 0, first, { catalogue: { id } })
-  await openStep(page, 1, 'map')
-  await page.getByRole('combobox', { name: 'Catalogue' }).getByText('Northern fields').waitFor()
-  await page.getByRole('button', { name: 'Templates' }).click()
-  await page.getByRole('menuitem', { name: 'Save as template' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Northern move')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-
-  await load(user, next.file)
-  await page.getByRole('link', { name: 'Map the columns' }).click()
-  await aim(user, 'ACME')
-  await page.getByRole('combobox', { name: 'Catalogue' }).getByText('Northern fields').waitFor()
-  await page.getByRole('button', { name: 'Templates' }).click()
-  await page.getByRole('menuitem', { name: /^Northern move/ }).click()
-  await build(user)
-  const [one, two] = await Promise.all([1, 2].map((batch) => harness().engine().batches.get({ batch })))
-  expect(two?.mapping).toEqual(one?.mapping)
-  expect(two?.catalogue).toBe(one?.catalogue)
-  expect(two?.accounts).toBe(30)
-}, 90_000)

@@ -4,8 +4,7 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
-import { seriousInBothThemes } from './axe.ts'
-import { byKeyboard, type Hands, withMouse } from './hands.ts'
+import { type Hands, withMouse } from './hands.ts'
 import { agree, release, report, watch } from './journey.ts'
 import { takePictures } from './pictures.ts'
 import {
@@ -18,18 +17,14 @@ import {
   fixReference,
   openStep,
   operatorOf,
-  pause,
   pauseNote,
   quickConnection,
-  resume,
   stopOn,
   stopPanel,
-  cancelQueued,
   waveLine,
 } from './sending-journey.ts'
 import { browserUser, countedTotals, harnessOfAllTests } from './travel.ts'
 import { button, goToStep, type User } from './user.ts'
-import { smallSize } from './window-harness.ts'
 
 const harness = harnessOfAllTests({ sandbox: { operator: true } })
 const duplicate = 'reference_already_exists'
@@ -152,35 +147,6 @@ test('the note about a paused supplier can cancel its queued accounts; the other
   harness().leave(page)
 }, 120_000)
 
-test('by keyboard alone: release, pause, cancel, resume after a stop, and the large view', async () => {
-  const operator = operatorOf(harness())
-  const batch = await batchOfDuplicates(harness(), await connectionFor('By keyboard'), 14, [1, 3], 'K')
-  const page = await harness().openPage()
-  const user = inBrowser(page, byKeyboard(page))
-  await openStep(page, batch, 'submit')
-  await agree(user)
-  await pause(user)
-  await release(user, 1, 9)
-  await cancelQueued(user, 9)
-  const back = await harness().engine().batches.get({ batch })
-  expect([back.states.validated, back.states.queued]).toEqual([14, 0])
-  await resume(user)
-  await stopOn(user, duplicate)
-  await operator.slow(60)
-  await release(user, 1)
-  await stopPanel(page).waitFor()
-  await goToStep(user, 'Watch')
-  await lookFromAfar(user, 'Stopped by a brake', 'live-by-keyboard')
-  await goToStep(user, 'Submit')
-  await goOn(user)
-  const after = await harness().reached(
-    batch,
-    ({ states }) => states.queued + states.sending + states.processing === 0,
-  )
-  expect([after.outcomes.created, after.outcomes.failed]).toEqual([8, 1])
-  harness().leave(page)
-}, 60_000)
-
 test('quiet hours set in the form delay sending, and sending continues by itself once they are removed', async () => {
   const connection = await connectionFor('With quiet hours')
   const batch = await batchOfDuplicates(harness(), connection, 3, null, 'Q')
@@ -234,46 +200,5 @@ test('without status reads, a lost answer waits for a person, who sends the acco
   await confirm.click()
   await harness().reached(batch, ({ states }) => states.processing === 1)
   expect(acceptedCreates('L').map(([, times]) => times)).toEqual([1])
-  harness().leave(page)
-}, 60_000)
-
-test('no page of a stopped batch has serious axe findings in either theme: Submit, large view, account, settings', async () => {
-  const connection = await connectionFor('Stopped')
-  const batch = await batchOfDuplicates(harness(), connection, 12, [1, 3], 'X')
-  const engine = harness().engine()
-  const { sending } = await engine.batches.get({ batch })
-  const { brakes } = sending.plan
-  await operatorOf(harness()).slow(60)
-  await engine.batches.setPlan({
-    batch,
-    plan: { ...sending.plan, brakes: { ...brakes, stopCodes: [duplicate] } },
-  })
-  await engine.batches.release({ batch, limit: 9 })
-  await harness().reached(batch, (now) => now.sending.stop !== null && now.states.sending === 0)
-  const page = await harness().openPage('light', smallSize)
-  const found: Record<string, string[]> = {}
-  async function check(name: string, at: string, shown: () => Promise<void>): Promise<void> {
-    await page.evaluate((hash) => (location.hash = hash), at)
-    await shown()
-    const serious = await seriousInBothThemes(page)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width > smallSize.width) serious.push(`the frame is ${width} pixels wide`)
-    if (serious.length > 0) found[name] = serious
-  }
-  await check('submit', `#/batch/${batch}/submit`, () => stopPanel(page).waitFor())
-  const { accounts } = await engine.accounts.list({ batch, states: ['done'], offset: 0, limit: 1 })
-  await check('account', `#/batch/${batch}/watch?account=${accounts[0]?.id}`, async () => {
-    await page.locator('summary').filter({ hasText: 'Attempt 1' }).click()
-    await page.getByText('These are exactly the bytes recorded').waitFor()
-  })
-  await check('large view', `#/batch/${batch}/watch?view=live`, () =>
-    page.getByRole('dialog', { name: /large view$/ }).waitFor(),
-  )
-  await check('settings', `#/connect/${connection}`, async () => {
-    for (const fold of ['Limits', 'Quiet hours', 'When an account is stuck'])
-      await page.locator('summary').filter({ hasText: fold }).click()
-    await button(page, 'Add quiet hours').click()
-  })
-  expect(found).toEqual({})
   harness().leave(page)
 }, 60_000)

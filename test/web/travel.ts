@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
-import type { generateAccounts } from '../files/generate.ts'
+import { generateAccounts } from '../files/generate.ts'
 import type { Hands } from './hands.ts'
 import type { Totals } from './journey.ts'
 import type { User } from './user.ts'
@@ -87,6 +87,16 @@ export async function connected(harness: WindowHarness): Promise<number> {
   })
   await harness.engine().connections.setKey({ id, key: apiKey })
   return id
+}
+
+/** A workbook with linked sheets in the harness's folder. */
+export function linkedSample(
+  { folder }: WindowHarness,
+  count: number,
+  name: string,
+  damage = 0.1,
+): Promise<Generated> {
+  return generateAccounts({ seed: 5, count, shape: 'linked', damage, format: 'xlsx', folder, name })
 }
 
 type Opening = { readonly supplier?: string; readonly catalogue?: CatalogueChoice }

@@ -109,9 +109,48 @@ test('a rebuild keeps accounts whose payloads stay the same, wherever they come 
     'rejected',
     'validated',
   ])
+})
+
+/** How many payloads and validations each account has. */
+const historyOf = (harness: Harness, batch: number): [key: string, payloads: number, validations: number][] =>
+  inDatabase(
+    harness.data,
+    (database) =>
+      database
+        .prepare(
+          `SELECT key, (SELECT count(*) FROM payload WHERE account_id = a.id),
+             (SELECT count(*) FROM validation WHERE account_id = a.id)
+           FROM account a WHERE batch_id = ? ORDER BY position`,
+        )
+        .raw()
+        .all(batch) as [string, number, number][],
+  )
+
+test('an account whose rows give another payload keeps its number, and nothing of its earlier payload', async () => {
+  const harness = await openHarness()
+  const batch = await validated(harness, [good('N-1'), good('N-2'), noSurname('N-3')])
+  const before = numbersOf(harness, batch)
   await build(harness, batch, { accountType: 'BUSINESS' })
   await harness.until(batch, isLoaded)
-  expect(stayed()).toEqual([])
+  expect(numbersOf(harness, batch).slice(0, 2)).toEqual(before.slice(0, 2))
+  expect(historyOf(harness, batch)).toEqual([
+    ['N-1', 1, 0],
+    ['N-2', 1, 0],
+    ['N-3', 1, 0],
+  ])
+  const columns = mapping.columns.map((one) =>
+    one.column === 'Country' ? { column: 'Country', ignore: true as const } : one,
+  )
+  await harness.client().mapping.apply({
+    batch,
+    mapping: mappingFile.parse({ ...mapping, columns }),
+    catalogue: 'example',
+    supplier: 'ACME',
+    connection: harness.connection,
+  })
+  await harness.until(batch, isLoaded)
+  expect(numbersOf(harness, batch).slice(0, 2)).toEqual(before.slice(0, 2))
+  expect(accountsOf(harness, batch).map(({ state }) => state)).toEqual(['invalid', 'invalid', 'invalid'])
 })
 
 test('other bytes, and the same bytes for another service, are validated again', async () => {

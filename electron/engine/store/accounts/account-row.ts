@@ -45,7 +45,7 @@ export const accountDetailsRow = accountRow.extend({
 export type AccountDetails = z.infer<typeof accountDetailsRow>
 
 /** Fields of the account row that may change together with the state. */
-export type RowFields = Partial<Omit<Account, 'id' | 'batch_id' | 'position' | 'connection_id' | 'state'>>
+export type RowFields = Partial<Omit<Account, 'id' | 'batch_id' | 'position' | 'state'>>
 
 /** What the service said beyond its status. */
 export type ServiceAnswer = Pick<

@@ -4,7 +4,12 @@ import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
 import type { createAccountMoves } from './account-moves.ts'
 import type { createAccountProblems } from './account-problems.ts'
-import { createEarlierAccounts, type EarlierAccounts, noneEarlier } from './earlier-accounts.ts'
+import {
+  createEarlierAccounts,
+  type EarlierAccounts,
+  noneEarlier,
+  type TakenAccount,
+} from './earlier-accounts.ts'
 import type { NewAccount } from './built-account.ts'
 import { createKeptVerdictStore, type KeptVerdict } from './kept-verdicts.ts'
 import type { createPayloadStore } from './payloads.ts'
@@ -47,7 +52,7 @@ function prepareAdding(database: Database, stores: Stores) {
     validateAsBefore: createValidatedBefore(database, stores),
     insertAccount: database.prepare(
       `INSERT INTO account (batch_id, position, key, connection_id, supplier, identity, status_path, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'unvalidated')`,
     ),
     setPayload: database.prepare('UPDATE account SET payload_id = ? WHERE id = ?'),
     insertRow: database.prepare('INSERT OR IGNORE INTO account_row VALUES (?, ?, ?, ?)'),
@@ -62,47 +67,57 @@ function addSeveral(
   const { earlierAccounts, verdicts, moves, selectInDoubt } = parts
   const stayed = new Set<number>()
   const before = { ...earlier, stays: (id: number) => stayed.has(id) || earlier.stays(id) }
+  const taken = all.map((built, at) => {
+    const found = earlierAccounts.take(batch, connection, firstPosition + at, built, before)
+    if (found !== null) stayed.add(found.id)
+    return found
+  })
+  // Before the new payloads are stored, which then take their place in the file.
+  earlierAccounts.dropPayloads(taken.flatMap((one) => (one === null || one.same ? [] : [one])))
+  const anyVerdict = verdicts.any(batch)
   const ids = all.map((built, at) => {
-    const position = firstPosition + at
-    const same = earlierAccounts.take(batch, connection, position, built, before)
-    if (same !== null) {
-      stayed.add(same)
-      return same
-    }
-    const verdict = verdicts.any(batch) ? verdicts.takeUp(batch, connection, built) : null
-    return addOne(parts, { batch, connection, position, now }, built, verdict)
+    const found = taken[at] ?? null
+    if (found?.same === true) return found.id
+    const account = found ?? insertAccount(parts, [batch, connection, firstPosition + at], built)
+    const verdict = anyVerdict ? verdicts.takeUp(batch, connection, built) : null
+    givePayload(parts, { batch, now }, account, built, verdict)
+    return account.id
   })
   // They may have been sent before the batch was put in doubt.
   if (selectInDoubt.get(batch) === 1) moves.addDoubt(ids)
   return [...stayed]
 }
 
-type NewPlace = {
-  readonly batch: number
-  readonly connection: number | null
-  readonly position: number
-  readonly now: number
+/** An account that has no payload of this build yet, with the fields to change with it. */
+type Unbuilt = Pick<TakenAccount, 'id' | 'state' | 'fields'>
+
+function insertAccount(
+  { insertAccount: insert, insertRow }: Parts,
+  [batch, connection, position]: readonly [batch: number, connection: number | null, position: number],
+  { key, supplier, identity, statusPath, rows }: NewAccount,
+): Unbuilt {
+  const values = [batch, position, key, connection, supplier, identity, statusPath]
+  const id = Number(insert.run(...values).lastInsertRowid)
+  for (const { sheet, row } of rows) insertRow.run(batch, sheet, row, id)
+  return { id, state: 'unvalidated', fields: {} }
 }
 
-function addOne(
-  parts: Parts,
-  { batch, connection, position, now }: NewPlace,
+/** Its bytes and problems. It is validated if the service has said so of these bytes. */
+function givePayload(
+  { problems, payloads, moves, setPayload, validateAsBefore }: Parts,
+  { batch, now }: { readonly batch: number; readonly now: number },
+  { id, state, fields }: Unbuilt,
   built: NewAccount,
   verdict: KeptVerdict | null,
-): number {
-  const { problems, payloads, moves } = parts
-  const state: AccountState = built.problems.length > 0 ? 'invalid' : 'unvalidated'
-  const { key, supplier, identity, statusPath } = built
-  const row = [batch, position, key, connection, supplier, identity, statusPath, state]
-  const id = Number(parts.insertAccount.run(...row).lastInsertRowid)
+): void {
   const payload = payloads.addPayload(id, built, now)
-  parts.setPayload.run(payload, id)
-  for (const { sheet, row: number } of built.rows) parts.insertRow.run(batch, sheet, number, id)
   problems.addProblems(id, batch, built.problems)
-  const isSound = state === 'unvalidated' || !problems.hasLocal(id)
-  if (state === 'invalid' && isSound) moves.move(id, 'invalid', 'unvalidated')
-  if (isSound && verdict !== null) parts.validateAsBefore(id, batch, payload, verdict)
-  return id
+  const isSound = built.problems.length === 0 || !problems.hasLocal(id)
+  const next: AccountState = isSound ? 'unvalidated' : 'invalid'
+  // Most: a state that is written rewrites its indexes, even if it stays the same.
+  if (next === state && Object.keys(fields).length === 0) setPayload.run(payload, id)
+  else moves.move(id, state, next, { ...fields, payload_id: payload })
+  if (isSound && verdict !== null) validateAsBefore(id, batch, payload, verdict)
 }
 
 /** The service said so of these very bytes, before the account was built again. */

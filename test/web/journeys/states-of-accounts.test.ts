@@ -4,18 +4,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping/file.ts'
-import { connectionSettings } from '../../shared/sending/connection.ts'
-import { badPhone, good, header, mapping, noSurname } from '../engine/accounts/small-batch.ts'
-import { answer, asCustomer } from '../engine/question-pack/customer.ts'
-import { generateAccounts } from '../files/generate.ts'
-import { generateRuleDamaged } from '../files/rule-damage.ts'
-import { said, saidIn } from './both-languages.ts'
-import { batchOfDuplicates, keyOf, operatorOf, quickConnection } from './sending-journey.ts'
-import { openInBothLanguages, type Pages, type State, wrongIn } from './states.ts'
-import { openBatch, validatedBatch } from './travel.ts'
-import { conflictedBatches } from './versions-harness.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { badPhone, good, header, mapping, noSurname } from '../../engine/accounts/small-batch.ts'
+import { answer, asCustomer } from '../../engine/question-pack/customer.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { generateRuleDamaged } from '../../files/rule-damage.ts'
+import { said, saidIn } from '../both-languages.ts'
+import { batchOfDuplicates, keyOf, operatorOf, quickConnection } from '../sending-journey.ts'
+import { openInBothLanguages, type Pages, type State, wrongIn } from '../states.ts'
+import { openBatch, validatedBatch } from '../travel.ts'
+import { conflictedBatches } from '../versions-harness.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 let harness: WindowHarness
 let pages: Pages
@@ -262,6 +262,9 @@ test('Fix: changes of many cells', async () => {
     { name: 'bulk-fill-down', act: kind('Fill down') },
     { name: 'bulk-take', act: kind('Copy from another column') },
     { name: 'bulk-split', act: kind('Keep one part') },
+    { name: 'bulk-digits', act: kind('Keep digits only') },
+    { name: 'bulk-pad', act: kind('Zeros in front') },
+    { name: 'bulk-shorten', act: kind('Shorten') },
     {
       name: 'bulk-kinds',
       act: async (page) => {
@@ -545,6 +548,16 @@ test('Submit, Watch and Report', async () => {
       act: async (page) => {
         await page.locator('main summary').first().click()
         await page.getByRole('complementary', { name: keyOf(1, 'E') }).waitFor()
+      },
+    },
+    {
+      name: 'watch-attempt',
+      act: async (page) => {
+        await page
+          .locator('summary')
+          .filter({ hasText: saidIn('Attempt *') })
+          .first()
+          .click()
       },
     },
     {

@@ -2,10 +2,10 @@
 // fixed, and once with every cause handled. Each prints its presses and how long the first created account took.
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { counting, withMouse } from './hands.ts'
-import { quickConnection } from './sending-journey.ts'
-import { browserUser, harnessOfEachTest } from './travel.ts'
-import { button, type User } from './user.ts'
+import { counting, withMouse } from '../hands.ts'
+import { quickConnection } from '../sending-journey.ts'
+import { browserUser, harnessOfEachTest } from '../travel.ts'
+import { button, type User } from '../user.ts'
 
 const harness = harnessOfEachTest()
 

@@ -10,12 +10,12 @@ import {
   exportOfTwo,
   householdWorkbook,
   twoAddressWorkbook,
-} from '../files/customer-files.ts'
-import { counting, withMouse } from './hands.ts'
-import { agree, releaseWave, report, validate, watch } from './journey.ts'
-import { takePictures } from './pictures.ts'
-import { browserUser, connected, harnessOfEachTest } from './travel.ts'
-import { button, type User } from './user.ts'
+} from '../../files/customer-files.ts'
+import { counting, withMouse } from '../hands.ts'
+import { agree, releaseWave, report, validate, watch } from '../journey.ts'
+import { takePictures } from '../pictures.ts'
+import { browserUser, connected, harnessOfEachTest } from '../travel.ts'
+import { button, type User } from '../user.ts'
 
 const harness = harnessOfEachTest()
 

@@ -4,12 +4,12 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from 'better-sqlite3'
-import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
-import { databaseName } from '../../electron/engine/store/database/open.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { join } from 'node:path'
-import { outcomes, accountStates } from '../../shared/sending/states.ts'
-import { batchOfDuplicates, operatorOf, openStep, quickConnection } from './sending-journey.ts'
-import { harnessOfAllTests } from './travel.ts'
+import { outcomes, accountStates } from '../../../shared/sending/states.ts'
+import { batchOfDuplicates, operatorOf, openStep, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
 
 const harness = harnessOfAllTests({ sandbox: { operator: true } })
 afterEach(() => harness().sandbox.faults.clear())

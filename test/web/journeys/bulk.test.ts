@@ -2,8 +2,8 @@
 // bulk fixes alone. The cells then equal the undamaged file exactly, and the service validates every account.
 // test/long/bulk.test.ts does the same with a large file.
 import { expect, test } from 'vitest'
-import { fixEverything } from './bulk-journey.ts'
-import { harnessOfAllTests } from './travel.ts'
+import { fixEverything } from '../bulk-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
 
 const harness = harnessOfAllTests()
 

@@ -5,16 +5,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, WebSocketRoute } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRecoveryRouter } from '../../electron/engine/api/recovery-calls.ts'
-import { failed } from '../../electron/engine/system/failure.ts'
-import { windowOf } from '../../electron/web/opening/built-window.ts'
-import { createWebHost } from '../../electron/web/server.ts'
-import { connectionSettings, type ConnectionSettingsInput } from '../../shared/sending/connection.ts'
-import { generateAccounts } from '../files/generate.ts'
-import { writeXlsx } from '../files/write-xlsx.ts'
-import { said, saidIn } from './both-languages.ts'
-import { inBothLanguages, openInBothLanguages, settled, type Pages, type State, wrongIn } from './states.ts'
-import { openBatch, validatedBatch } from './travel.ts'
+import { createRecoveryRouter } from '../../../electron/engine/api/recovery-calls.ts'
+import { failed } from '../../../electron/engine/system/failure.ts'
+import { windowOf } from '../../../electron/web/opening/built-window.ts'
+import { createWebHost } from '../../../electron/web/server.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/sending/connection.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { writeXlsx } from '../../files/write-xlsx.ts'
+import { said, saidIn } from '../both-languages.ts'
+import { inBothLanguages, openInBothLanguages, settled, type Pages, type State, wrongIn } from '../states.ts'
+import { openBatch, validatedBatch } from '../travel.ts'
 import {
   openBrowser,
   openWindowHarness,
@@ -22,7 +22,7 @@ import {
   samples,
   smallSize,
   type WindowHarness,
-} from './window-harness.ts'
+} from '../window-harness.ts'
 
 let harness: WindowHarness
 let pages: Pages
