@@ -220,7 +220,7 @@ function prepareQuitting(program: Program): Quitting {
     window: window.current,
     underWay: async () => {
       const now = recovery.currentState()
-      return now.kind === 'open' ? workUnderWay(now.opened.client) : { inFlight: 0, queued: 0 }
+      return now.kind === 'open' ? workUnderWay(now.opened.client) : { sending: 0, queued: 0 }
     },
     close: endInOrder([
       async () => program.follower?.stop(),

@@ -1,27 +1,26 @@
-// Work that ending the program would interrupt: requests that wait for an answer, and accounts that wait to be
-// sent.
+// Work that ending the program would interrupt: accounts that are being created, and accounts that wait to be sent.
+// Validations and status reads are not waited for: the next start asks again.
 import type { RouterClient } from '@orpc/server'
 import type { Engine } from '../engine/engine.ts'
 import { webTexts } from './texts/web.ts'
 
-export type UnderWay = { readonly inFlight: number; readonly queued: number }
+export type UnderWay = { readonly sending: number; readonly queued: number }
 
 /** Over all connections. */
 export async function workUnderWay(client: RouterClient<Engine['router']>): Promise<UnderWay> {
-  const perConnection = new Map<number, number>()
-  let queued = 0
-  for (const { connection, inFlight, states } of await client.batches.list()) {
-    if (connection !== null) perConnection.set(connection.id, inFlight)
-    queued += states.queued
+  const work = { sending: 0, queued: 0 }
+  for (const { states } of await client.batches.list()) {
+    work.sending += states.sending
+    work.queued += states.queued
   }
-  return { inFlight: [...perConnection.values()].reduce((sum, count) => sum + count, 0), queued }
+  return work
 }
 
 /** Warning of a host without a dialog when it is asked to end; null if nothing waits. */
-export function endingWords({ inFlight, queued }: UnderWay): string | null {
+export function endingWords({ sending, queued }: UnderWay): string | null {
   const { ending } = webTexts
   const parts = [
-    ...(inFlight === 0 ? [] : [ending.inFlight({ inFlight })]),
+    ...(sending === 0 ? [] : [ending.sending({ sending })]),
     ...(queued === 0 ? [] : [ending.queued({ queued })]),
   ]
   return parts.length === 0 ? null : parts.join(' ')

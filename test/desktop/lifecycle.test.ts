@@ -216,7 +216,7 @@ describe('quitting with requests in flight', () => {
       app: electron.app,
       dialog: electron.dialog,
       window: () => window as never,
-      underWay: async () => ({ inFlight: count, queued }),
+      underWay: async () => ({ sending: count, queued }),
       close: () => {
         began.resolve()
         return closing.promise
@@ -231,9 +231,9 @@ describe('quitting with requests in flight', () => {
     answers.boxes.push(0)
     app.quit()
     await began.promise
-    expect(questions[0]?.message).toBe('3 requests are in flight. Finish before Carryover ends?')
+    expect(questions[0]?.message).toBe('3 accounts are being created. Finish before Carryover ends?')
     expect(questions[0]?.buttons).toEqual(['Finish', 'Leave unconfirmed', 'Go on working'])
-    expect(titles).toEqual(['Carryover is finishing what is in flight …'])
+    expect(titles).toEqual(['Carryover is waiting for the service’s answers …'])
     expect(exit.quit).toBe(false)
     const over = new Promise((resolve) => app.once('ended', resolve))
     closing.resolve()
@@ -257,7 +257,7 @@ describe('quitting with requests in flight', () => {
     const first = new Promise((resolve) => app.once('question', resolve))
     app.quit()
     await first
-    expect(questions[0]?.message).toBe('1 request is in flight. Finish before Carryover ends?')
+    expect(questions[0]?.message).toBe('1 account is being created. Finish before Carryover ends?')
     await new Promise((resolve) => setImmediate(resolve))
     answers.boxes.push(1)
     const over = new Promise((resolve) => app.once('ended', resolve))

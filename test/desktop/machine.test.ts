@@ -85,7 +85,7 @@ describe('the machine stays awake', () => {
     await asked
     expect(fake.questions[0]).toMatchObject({
       message: expect.stringMatching(
-        /^(1 request is|2 requests are) in flight\. Finish before Carryover ends\?$/,
+        /^(1 account is|[23] accounts are) being created\. Finish before Carryover ends\?$/,
       ),
       detail: expect.stringMatching(/ \d accounts? that (is|are) queued stays? queued for the next start\./),
     })
@@ -174,7 +174,7 @@ describe('an event of the system', () => {
       app: electron.app,
       dialog: electron.dialog,
       window: () => null,
-      underWay: async () => ({ inFlight: 3, queued: 0 }),
+      underWay: async () => ({ sending: 3, queued: 0 }),
       close: () => new Promise(() => undefined),
       shutdownPatienceMs: 20,
     })

@@ -158,6 +158,38 @@ test('typing goes to the chosen cell when it was scrolled out of view, and a spa
   harness.leave(page)
 })
 
+test('an input method composes in the editor that its first key opens, and an accent is typed with its letter', async () => {
+  const page = await openFix()
+  await canvas(page).focus()
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect.poll(() => selected(page)).toBe(`glide-cell-${billName}-0`)
+  const before = await textAt(0, 'Bill name')
+  const browserKeys = await page.context().newCDPSession(page)
+  const key = (name: string, code: number, text = ''): Promise<unknown> =>
+    browserKeys.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key: name,
+      windowsVirtualKeyCode: code,
+      text,
+    })
+  await key('Process', 229)
+  await expect.poll(() => editor(page).evaluate((node) => node === document.activeElement)).toBe(true)
+  await browserKeys.send('Input.imeSetComposition', { text: '東', selectionStart: 1, selectionEnd: 1 })
+  await browserKeys.send('Input.insertText', { text: '東京' })
+  await press(page, 'Enter')
+  await expect.poll(() => textAt(0, 'Bill name')).toBe('東京')
+  await press(page, 'ArrowUp')
+  await expect.poll(() => selected(page)).toBe(`glide-cell-${billName}-0`)
+  // As Windows and Linux report an accent: alone, then the letter with it.
+  await key('Dead', 0)
+  await key('é', 69, 'é')
+  await page.keyboard.type('lan')
+  await expect.poll(() => editor(page).inputValue()).toBe('élan')
+  await press(page, 'Escape', 'Control+z')
+  await expect.poll(() => textAt(0, 'Bill name')).toBe(before)
+  harness.leave(page)
+})
+
 test('keys that are typed while the row is being read reach it and the row below, in their order', async () => {
   const page = await openFix()
   const { hold, resume } = waitingFor(page)

@@ -85,7 +85,7 @@ async function decide(parts: QuittingParts): Promise<void> {
 /** `waiting`: the engine is finishing already, and the person quits once more. */
 async function ask(parts: QuittingParts, waiting: boolean): Promise<'finish' | 'leave' | 'go on'> {
   const underWay = await parts.underWay()
-  if (parts.isShuttingDown || (underWay.inFlight === 0 && !waiting)) return 'finish'
+  if (parts.isShuttingDown || (underWay.sending === 0 && !waiting)) return 'finish'
   const window = parts.window()
   const box = questionFor(underWay, waiting)
   const { response } = await (window === null
@@ -140,12 +140,12 @@ export function endInOrder(steps: readonly (() => Promise<void>)[]): () => Promi
 /** Windows waits 5 s before it kills a program; other systems wait longer. */
 const usualPatience = 4500
 
-function questionFor({ inFlight, queued }: UnderWay, waiting: boolean): Electron.MessageBoxOptions {
+function questionFor({ sending, queued }: UnderWay, waiting: boolean): Electron.MessageBoxOptions {
   const words = desktopTexts.quit
   return waiting
     ? {
         type: 'question',
-        message: words.still({ inFlight }),
+        message: words.still({ sending }),
         detail: words.stillDetail,
         buttons: [words.wait, words.leave],
         defaultId: 0,
@@ -153,7 +153,7 @@ function questionFor({ inFlight, queued }: UnderWay, waiting: boolean): Electron
       }
     : {
         type: 'question',
-        message: words.question({ inFlight }),
+        message: words.question({ sending }),
         detail: words.detail({ queued }),
         buttons: [words.finish, words.leave, words.goOn],
         defaultId: 0,

@@ -5,7 +5,7 @@ import { equalsTheModel } from './edit-properties.ts'
 import { linkedLayout } from './model-layouts.ts'
 
 /** `npm run test:long` does 2,000. */
-const numRuns = 120
+const numRuns = 60
 
 test('whatever is done to the cells of linked sheets equals a simple model of it', async () => {
   const done = await equalsTheModel(linkedLayout, { keys: ['A-1', 'A-2', 'B-7', ''], numRuns })

@@ -59,18 +59,18 @@ export const desktop = {
   },
   quit: {
     question:
-      '{inFlight, plural, one {# Anfrage ist unterwegs. Erst abwarten, bevor Carryover endet?} other {# Anfragen sind unterwegs. Erst abwarten, bevor Carryover endet?}}',
+      '{sending, plural, one {# Konto wird gerade angelegt. Erst abwarten, bevor Carryover endet?} other {# Konten werden gerade angelegt. Erst abwarten, bevor Carryover endet?}}',
     detail:
       'Carryover wartet dann auf die Antworten des Dienstes, meist einige Sekunden, und beginnt nichts Neues.{queued, plural, =0 {} one { # Konto in der Warteschlange bleibt dort bis zum nächsten Start.} other { # Konten in der Warteschlange bleiben dort bis zum nächsten Start.}} Was offen bleibt, gilt als unbestätigt: Der nächste Start fragt den Dienst danach, bevor etwas erneut gesendet wird.',
     finish: 'Abwarten',
     leave: 'Unbestätigt lassen',
     goOn: 'Weiterarbeiten',
     still:
-      '{inFlight, plural, one {Carryover wartet noch: # Anfrage ist unterwegs.} other {Carryover wartet noch: # Anfragen sind unterwegs.}}',
+      '{sending, plural, one {Carryover wartet noch: # Konto wird gerade angelegt.} other {Carryover wartet noch: # Konten werden gerade angelegt.}}',
     stillDetail:
       'Was offen bleibt, gilt als unbestätigt: Der nächste Start fragt den Dienst danach, bevor etwas erneut gesendet wird.',
     wait: 'Weiter warten',
-    title: 'Carryover wartet auf laufende Anfragen …',
+    title: 'Carryover wartet auf die Antworten des Dienstes …',
     notInOrder: 'Carryover wurde nicht ordentlich beendet',
     failed: 'Carryover konnte nicht enden',
   },

@@ -57,18 +57,18 @@ export const desktop = {
   },
   quit: {
     question:
-      '{inFlight, plural, one {# request is in flight. Finish before Carryover ends?} other {# requests are in flight. Finish before Carryover ends?}}',
+      '{sending, plural, one {# account is being created. Finish before Carryover ends?} other {# accounts are being created. Finish before Carryover ends?}}',
     detail:
       'Finishing waits for the service’s answers, usually for seconds, and starts nothing new.{queued, plural, =0 {} one { # account that is queued stays queued for the next start.} other { # accounts that are queued stay queued for the next start.}} What is left is marked unconfirmed: the next start asks the service what became of it before anything is sent again.',
     finish: 'Finish',
     leave: 'Leave unconfirmed',
     goOn: 'Go on working',
     still:
-      '{inFlight, plural, one {Carryover is still finishing: # request is in flight.} other {Carryover is still finishing: # requests are in flight.}}',
+      '{sending, plural, one {Carryover is still finishing: # account is being created.} other {Carryover is still finishing: # accounts are being created.}}',
     stillDetail:
       'What is left is marked unconfirmed: the next start asks the service what became of it before anything is sent again.',
     wait: 'Keep waiting',
-    title: 'Carryover is finishing what is in flight …',
+    title: 'Carryover is waiting for the service’s answers …',
     notInOrder: 'Carryover did not end in order',
     failed: 'Carryover could not end',
   },

@@ -46,8 +46,8 @@ export const web = {
   },
   open: 'Carryover öffnen',
   ending: {
-    inFlight:
-      '{inFlight, plural, one {Ende: # Anfrage ist unterwegs, auf ihre Antwort wird gewartet. Erneutes Strg-C lässt sie unbestätigt: Der nächste Start fragt den Dienst danach, bevor etwas erneut gesendet wird.} other {Ende: # Anfragen sind unterwegs, auf ihre Antworten wird gewartet. Erneutes Strg-C lässt sie unbestätigt: Der nächste Start fragt den Dienst danach, bevor etwas erneut gesendet wird.}}',
+    sending:
+      '{sending, plural, one {Ende: # Konto wird gerade angelegt, auf die Antwort des Dienstes wird gewartet. Erneutes Strg-C lässt es unbestätigt: Der nächste Start fragt den Dienst danach, bevor etwas erneut gesendet wird.} other {Ende: # Konten werden gerade angelegt, auf die Antworten des Dienstes wird gewartet. Erneutes Strg-C lässt sie unbestätigt: Der nächste Start fragt den Dienst danach, bevor etwas erneut gesendet wird.}}',
     queued:
       '{queued, plural, one {# Konto in der Warteschlange bleibt dort bis zum nächsten Start, der mit ihm fortfährt, sobald der Schlüssel eingegeben ist.} other {# Konten in der Warteschlange bleiben dort bis zum nächsten Start, der mit ihnen fortfährt, sobald der Schlüssel eingegeben ist.}}',
   },

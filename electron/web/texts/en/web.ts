@@ -39,8 +39,8 @@ export const web = {
   },
   open: 'Open Carryover',
   ending: {
-    inFlight:
-      '{inFlight, plural, one {Ending: # request is in flight and its answer is waited for. Ctrl-C again leaves it unconfirmed: the next start asks the service what became of it before anything is sent again.} other {Ending: # requests are in flight and their answers are waited for. Ctrl-C again leaves them unconfirmed: the next start asks the service what became of them before anything is sent again.}}',
+    sending:
+      '{sending, plural, one {Ending: # account is being created, and the service’s answer is waited for. Ctrl-C again leaves it unconfirmed: the next start asks the service what became of it before anything is sent again.} other {Ending: # accounts are being created, and the service’s answers are waited for. Ctrl-C again leaves them unconfirmed: the next start asks the service what became of them before anything is sent again.}}',
     queued:
       '{queued, plural, one {# account that is queued stays queued for the next start, which goes on with it once the key is given.} other {# accounts that are queued stay queued for the next start, which goes on with them once the key is given.}}',
   },

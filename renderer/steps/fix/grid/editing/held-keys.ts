@@ -1,8 +1,14 @@
 // Keys that are typed before the editor of a cell is there: which ones begin editing, how they are kept, and how they
 // are typed into the editor. A key that ends editing ends it; keys after it belong to the next cell.
 import type { KeyboardEvent } from 'react'
+import { onMac } from '../../../../components/kbd.tsx'
 
 const openers = new Set(['F2', 'Enter'])
+/**
+ * The key that an input method (for Chinese, Japanese or Korean) reports while it composes a text, and on a Mac the one for
+ * an accent. They compose in a field only, so the editor has to be there at the first key.
+ */
+const composing: ReadonlySet<string> = new Set(onMac ? ['Process', 'Dead'] : ['Process'])
 /** Keys that act on the step instead of opening a cell. */
 export const stepKeys: ReadonlySet<string> = new Set(['[', ']'])
 
@@ -15,9 +21,10 @@ export type Held = {
   readonly alt: boolean
 }
 
-/** It only opens the editor; any other key that begins editing is also typed into it. */
-export function isOpener({ key }: Pick<KeyboardEvent, 'key'>): boolean {
-  return openers.has(key)
+/** The key that opens the editor and is not typed into it; null for any other key that begins editing. */
+export function openerOf({ key }: Pick<KeyboardEvent, 'key'>): string | null {
+  if (composing.has(key)) return 'Enter'
+  return openers.has(key) ? key : null
 }
 
 /** A sign that needs AltGr, such as `@` on a German keyboard; the browser reports it as Ctrl and Alt. */
@@ -31,7 +38,7 @@ export function beginsEditing(event: KeyboardEvent): boolean {
   if (stepKeys.has(key) && !isAltSign(event)) return false
   if ((event.ctrlKey || event.metaKey || event.altKey) && !isAltSign(event)) return false
   if (key === ' ' || key === 'Enter') return !shiftKey
-  return openers.has(key) || key.length === 1
+  return openerOf(event) !== null || key.length === 1
 }
 
 export function heldOf(event: KeyboardEvent): Held {

@@ -11,7 +11,7 @@ import {
   type Held,
   heldOf,
   heldPaste,
-  isOpener,
+  openerOf,
   pressOn,
   textOf,
   writtenBy,
@@ -119,13 +119,13 @@ function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
   if (state.passing) return true
   if (!beginsEditing(event)) return false
   if (state.options().opening() === 'never') {
-    if (!isOpener(event)) state.options().onNoField()
+    if (openerOf(event) === null) state.options().onNoField()
     return false
   }
   event.preventDefault()
   event.stopPropagation()
-  const keys = isOpener(event) ? [] : [heldOf(event)]
-  const opener = isOpener(event) ? event.key : 'Enter'
+  const opener = openerOf(event) ?? 'Enter'
+  const keys = openerOf(event) === null ? [heldOf(event)] : []
   const cell = state.options().cell()
   state.waiting = { keys, opener, since: performance.now(), cell, asked: false }
   mark(state)
