@@ -142,9 +142,9 @@ describe('the READMEs', () => {
     ])
   })
 
-  it('list the six files of a report', () => {
+  it('list the seven files of a report', () => {
     const files = Object.values(reportFiles)
-    expect(files).toHaveLength(6)
+    expect(files).toHaveLength(7)
     for (const file of files) expect(readme).toContain(`\`${file}\``)
   })
 

@@ -1,5 +1,6 @@
 // Tests the Load step: files dropped and chosen, read again with other options in the same batch, cancelled, and
 // the required inputs. In a real browser with the real engine and its reader.
+import { arePicturesWanted, takePictures } from './pictures.ts'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
@@ -293,11 +294,12 @@ describe('interrupting a file', () => {
 
   test('while it is read leaves no batch; its first rows were shown at once', async () => {
     const page = await harness.openPage()
-    await openFile(page, longFile('long.csv', 400_000))
+    await openFile(page, longFile('long.csv', arePicturesWanted ? 2_000_000 : 400_000))
     await page.getByRole('gridcell', { name: 'L-5', exact: true }).waitFor()
     const batch = batchOf(page)
     await expect.poll(async () => (await harness.engine().batches.get({ batch })).stage).toBe('reading')
     await page.getByText(/so far/).waitFor()
+    await takePictures(page, 'load-reading')
     await page.getByRole('button', { name: 'Stop reading' }).click()
     await page.getByText('Reading was stopped').waitFor()
     await page.getByRole('button', { name: /^Open a file/ }).waitFor()

@@ -82,6 +82,23 @@ export type ReportAccount = {
   readonly doneAt: string | null
 }
 
+/** A cell whose text is not the file's. */
+export type ReportChange = {
+  /** Position of the column among the row's cells. */
+  readonly column: number
+  readonly text: string
+  /** It was empty and was filled from a cell above. */
+  readonly filled: boolean
+  /** The latest edit of the cell; null: there was none. */
+  readonly edit: {
+    readonly number: number
+    /** What the edit did. */
+    readonly words: Said
+    /** ISO 8601, UTC. */
+    readonly at: string
+  } | null
+}
+
 export type ReportRow = {
   readonly sheet: string
   readonly row: number
@@ -89,6 +106,8 @@ export type ReportRow = {
   readonly cells: readonly string[]
   /** With filled cells and edits, if there are any: the version that a person continues to repair. */
   readonly current?: readonly string[]
+  /** What makes `current` different, in the order of the columns. Absent if nothing does. */
+  readonly changes?: readonly ReportChange[]
   /** Columns whose cell is empty in the file and was filled from a cell above. Absent if there are none. */
   readonly filled?: readonly string[]
   readonly account: ReportAccount | null

@@ -21,6 +21,7 @@ export const reportFiles = {
   results_csv: 'results.csv',
   results_xlsx: 'results.xlsx',
   errors_csv: 'errors.csv',
+  changes_csv: 'changes.csv',
   fix_me_xlsx: 'fix-me.xlsx',
   summary_html: 'summary.html',
   summary_json: 'summary.json',
@@ -57,6 +58,18 @@ export const errorColumns = [
   'left_to_service_at',
 ] as const
 
+export const changeColumns = [
+  'sheet',
+  'row',
+  'column',
+  'old',
+  'new',
+  'carryover_account',
+  'edit',
+  'what',
+  'changed_at',
+] as const
+
 type Job = {
   readonly source: ReportSource
   readonly options: ReportOptions
@@ -69,7 +82,7 @@ type Job = {
   yieldToEventLoop(): Promise<void>
 }
 
-/** Writes all six files into `folder`, which is made when missing. Files of an earlier report there are replaced. */
+/** Writes all seven files into `folder`, which is made when missing. Files of an earlier report there are replaced. */
 export async function writeReport(
   source: ReportSource,
   folder: string,
@@ -129,6 +142,7 @@ function pathsOf(path: (file: ReportFile) => string): Record<ReportFile, string>
     results_csv: path('results_csv'),
     results_xlsx: path('results_xlsx'),
     errors_csv: path('errors_csv'),
+    changes_csv: path('changes_csv'),
     fix_me_xlsx: path('fix_me_xlsx'),
     summary_json: path('summary_json'),
     summary_html: path('summary_html'),
@@ -154,7 +168,7 @@ async function tallyAccounts(job: Job): Promise<void> {
 const rowsAtOnce = 500
 const charactersAtOnce = 1_000_000
 
-/** One walk over the rows fills `results.csv`, `results.xlsx` and `fix-me.xlsx`. Returns the number of cut cells. */
+/** One walk over the rows fills the results, `changes.csv` and `fix-me.xlsx`. Returns the number of cut cells. */
 async function writeRows(job: Job): Promise<number> {
   const { source, tally } = job
   const union = uniteColumns(source.sheets)
@@ -168,6 +182,8 @@ async function writeRows(job: Job): Promise<number> {
   job.begun('results_xlsx', results.part, results.discard)
   const fixMe = await createWorkbook(job.path('fix_me_xlsx'))
   job.begun('fix_me_xlsx', fixMe.part, fixMe.discard)
+  const changes = await createCsvFile(job.path('changes_csv'), changeColumns)
+  job.begun('changes_csv', changes.part)
   const problems = createProblemWalk(source.sheets, source.problems())
   const rowsTotal = source.sheets.reduce((sum, sheet) => sum + sheet.rowCount, 0)
   let rowsDone = 0
@@ -181,6 +197,7 @@ async function writeRows(job: Job): Promise<number> {
         const added = resultCells(row, sheet, job.format)
         csv.line([...(union.spread(sheet.name, row.cells) ?? []), ...added])
         results.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
+        for (const line of changeLines(row, sheet, job.format)) changes.line(line)
         const found = problems.at(row)
         if (belongsInFixMe(row)) {
           tally.addFixMeRow(row)
@@ -190,9 +207,10 @@ async function writeRows(job: Job): Promise<number> {
         if (
           rowsDone % rowsAtOnce === 0 ||
           csv.backlog() > charactersAtOnce ||
+          changes.backlog() > charactersAtOnce ||
           fixMe.backlog() > charactersAtOnce
         ) {
-          await Promise.all([csv.flush(), results.flush(), fixMe.flush()])
+          await Promise.all([csv.flush(), results.flush(), changes.flush(), fixMe.flush()])
           await job.yieldToEventLoop()
           job.options.onProgress?.({ rowsDone, rowsTotal })
         }
@@ -203,9 +221,25 @@ async function writeRows(job: Job): Promise<number> {
   }
   await csv.finish()
   await results.finish()
+  await changes.finish()
   await fixMe.finish()
   job.options.onProgress?.({ rowsDone, rowsTotal })
   return results.cutCells()
+}
+
+/** A line for each cell whose text is not the file's, in the order of `changeColumns`. */
+function changeLines(row: ReportRow, sheet: ReportSheet, format: MessageFormat): string[][] {
+  return (row.changes ?? []).map(({ column, text, filled, edit }) => [
+    row.sheet,
+    String(row.row),
+    sheet.columns[column]?.name ?? '',
+    row.cells[column] ?? '',
+    text,
+    row.account?.key ?? '',
+    edit === null ? '' : String(edit.number),
+    sentenceOf(filled ? message('report.filled_from_above') : (edit?.words ?? ''), format),
+    edit?.at ?? '',
+  ])
 }
 
 /**
@@ -277,7 +311,7 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
   const { batch } = job.source
   const madeAt = new Date(job.options.now()).toISOString()
   const files: Record<string, { bytes: number; sha256: string }> = {}
-  for (const file of ['results_csv', 'results_xlsx', 'errors_csv', 'fix_me_xlsx'] as const) {
+  for (const file of ['results_csv', 'results_xlsx', 'errors_csv', 'changes_csv', 'fix_me_xlsx'] as const) {
     files[reportFiles[file]] = await measurePart(job.path(file))
     await job.yieldToEventLoop()
   }

@@ -85,7 +85,15 @@ function madeWords(at: number, now: number): string {
 
 /** Placeholders for the files, so that creating the report moves nothing. */
 function Waiting(): ReactNode {
-  const names = ['summary.html', 'results.xlsx', 'results.csv', 'errors.csv', 'fix-me.xlsx', 'summary.json']
+  const names = [
+    'summary.html',
+    'results.xlsx',
+    'results.csv',
+    'errors.csv',
+    'changes.csv',
+    'fix-me.xlsx',
+    'summary.json',
+  ]
   const files = listFiles(Object.fromEntries(names.map((name) => [name, name])))
   return (
     <ul aria-label={words.none}>

@@ -14,6 +14,7 @@ const order = [
   'results.xlsx',
   'results.csv',
   'errors.csv',
+  'changes.csv',
   'fix-me.xlsx',
   'summary.json',
 ] as const satisfies readonly (keyof typeof reportTexts.files.notes)[]

@@ -78,6 +78,7 @@ export const report = {
       'results.xlsx': 'Jede Quellzeile mit ihrem Ergebnis',
       'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
+      'changes.csv': 'Jede Zelle, die von der Datei abweicht',
       'fix-me.xlsx': 'Konten und Zeilen zum Korrigieren',
       'summary.json': 'Summen und Prüfwerte, für Maschinen',
     },

@@ -76,6 +76,7 @@ export const report = {
       'results.xlsx': 'Every source row with its outcome',
       'results.csv': 'Every source row with its outcome',
       'errors.csv': 'One line per problem, with its cell',
+      'changes.csv': 'Every cell that differs from the file',
       'fix-me.xlsx': 'Accounts and rows to fix and load again',
       'summary.json': 'Control totals and hashes, for machines',
     },

@@ -41,6 +41,7 @@ const summaryMessages = {
   no_accounts: 'Keine Konten',
   no_catalogue: 'keiner',
   no_code: 'ohne Code',
+  filled_from_above: 'Aus der Zelle darüber gefüllt',
   no_connection: 'Keine Verbindung',
   no_problems: 'Keine Probleme.',
   not_mapped: 'Nicht zugeordnet',

@@ -38,6 +38,7 @@ const summaryMessages = {
   no_accounts: 'No accounts',
   no_catalogue: 'none',
   no_code: 'no code given',
+  filled_from_above: 'Filled from the cell above',
   no_connection: 'No connection',
   no_problems: 'No problems.',
   not_mapped: 'Not mapped',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { writeXlsx } from '../../files/write-xlsx.ts'
-import { type Harness, openHarness } from './harness.ts'
+import { type Harness, openHarness, parseCsv } from './harness.ts'
 import { customer, header, mapping } from './odd-row-sample.ts'
 import { isLoaded } from './waiting.ts'
 
@@ -87,6 +87,19 @@ test('the report shows a filled cell as the file has it, and names it', async ()
     ['A-1', 'A-1', ''],
     ['', 'A-1', 'Account No'],
     ['A-2', 'A-2', ''],
+  ])
+  expect(parseCsv(readFileSync(files['changes_csv'] ?? '', 'utf8'))).toEqual([
+    {
+      sheet: 'Extract',
+      row: '3',
+      column: 'Account No',
+      old: '',
+      new: 'A-1',
+      carryover_account: 'A-1',
+      edit: '',
+      what: 'Filled from the cell above',
+      changed_at: '',
+    },
   ])
   const summary: unknown = JSON.parse(readFileSync(files['summary_json'] ?? '', 'utf8'))
   expect(summary).toMatchObject({ totals: { cellsFilled: 1 } })

@@ -196,9 +196,15 @@ describe('run', () => {
     })
     expect(printed).toMatchObject({ unexplained: 0, states: { done: 46, rejected: 1, invalid: 3 } })
     expect(Object.values(printed.files).toSorted()).toEqual(
-      ['errors.csv', 'fix-me.xlsx', 'results.csv', 'results.xlsx', 'summary.html', 'summary.json'].map(
-        (name) => join(out, name),
-      ),
+      [
+        'changes.csv',
+        'errors.csv',
+        'fix-me.xlsx',
+        'results.csv',
+        'results.xlsx',
+        'summary.html',
+        'summary.json',
+      ].map((name) => join(out, name)),
     )
     for (const file of Object.values(printed.files)) expect(existsSync(file)).toBe(true)
     expect(first.code).toBe(2)

@@ -95,7 +95,7 @@ test('every source row is in the results, with stray rows and rows of unused she
 
 test('no CSV cell starts like a formula, and each is read back unchanged', async () => {
   await written(linkedSource())
-  for (const file of ['results.csv', 'errors.csv']) {
+  for (const file of ['results.csv', 'errors.csv', 'changes.csv']) {
     for (const cell of csv(file).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
   }
   const notes = csv('results.csv')
@@ -195,7 +195,14 @@ test('the summary adds up and names the hash of each other file', async () => {
   })
   expect(summary.source[0].sha256).toBe(sha256)
   expect(totals.fixMe).toEqual({ accounts: 4, rows: 6, strayRows: 1 })
-  for (const file of ['results.csv', 'results.xlsx', 'errors.csv', 'fix-me.xlsx', 'summary.html']) {
+  for (const file of [
+    'results.csv',
+    'results.xlsx',
+    'errors.csv',
+    'changes.csv',
+    'fix-me.xlsx',
+    'summary.html',
+  ]) {
     const bytes = readFileSync(join(folder, file))
     expect(summary.files[file]).toEqual({
       bytes: bytes.length,

@@ -9,6 +9,7 @@ import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
 import type {
   ReportAccount,
   ReportBatch,
+  ReportChange,
   ReportProblem,
   ReportRow,
   ReportSheet,
@@ -121,6 +122,15 @@ function prepareReport(database: Database) {
   const selectEdits = database.prepare(
     'SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?',
   )
+  const selectEditsOf = database.prepare(
+    'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ? ORDER BY row, col',
+  )
+  // The latest edit of each cell that was not undone.
+  const selectEditors = database.prepare(
+    `SELECT c.row, c.col, max(e.id) AS number, e.words, e.at FROM edit e
+     CROSS JOIN edit_cell c ON c.edit_id = e.id AND c.sheet = ? AND c.row BETWEEN ? AND ?
+     WHERE e.batch_id = ? AND e.undone = 0 GROUP BY c.row, c.col`,
+  )
   const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1')
   const countInAccounts = database.prepare('SELECT count(*) AS count FROM account_row WHERE batch_id = ?')
   const countStray = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
@@ -143,6 +153,8 @@ function prepareReport(database: Database) {
     selectProblems,
     selectStrays,
     selectEdits,
+    selectEditsOf,
+    selectEditors,
     selectAnyEdit,
     countInAccounts,
     countStray,
@@ -319,18 +331,25 @@ function* walkRows(
   for (const sheet of sheets) {
     const next = (after: number): RowOfReport[] =>
       statements.selectRows.all(batch, sheet.position, after) as RowOfReport[]
-    for (const row of pages(next)) {
+    let edited: EditsOfPage = new Map()
+    const readPage = (after: number): RowOfReport[] => {
+      const page = next(after)
+      edited = anyEdits ? readEditsOf(statements, batch, sheet.position, page) : new Map()
+      return page
+    }
+    for (const row of pages(readPage)) {
       if (row.account_id !== null && latest?.id !== row.account_id)
         latest = readAccount(statements, row.account_id, sheets)
       // Stored values are parsed only where a cell was filled.
       const read = rowOfText({ ...row, kept: row.kept?.includes('"filled"') === true ? row.kept : null })
       const filled = filledColumns(sheet.info, read)
-      const edits = anyEdits ? readEdits(statements, batch, sheet.position, row.row) : []
+      const edits = edited.get(row.row) ?? []
+      const cells = withoutFilled(read)
       yield {
         sheet: sheet.info.name,
         row: row.row,
-        cells: withoutFilled(read),
-        ...(edits.length + filled.length === 0 ? {} : { current: withEdits(read, edits).cells }),
+        cells,
+        ...(edits.length + filled.length > 0 && currentOf(read, cells, edits)),
         ...(filled.length === 0 ? {} : { filled }),
         account: row.account_id === null ? null : latest,
         stray:
@@ -346,6 +365,59 @@ function filledColumns({ columns }: SheetInfo, { kept = {} }: SourceRow): string
   return Object.entries(kept).flatMap(([at, { filled }]) =>
     filled === undefined ? [] : [columns[Number(at)]?.name ?? `Column ${Number(at) + 1}`],
   )
+}
+
+type EditedCell = {
+  readonly col: number
+  readonly text: string
+  readonly edit: ReportChange['edit']
+}
+type EditsOfPage = ReadonlyMap<number, readonly EditedCell[]>
+
+/** The edited cells of a page of rows, each with the edit that gave it its text. */
+function readEditsOf(
+  statements: ReportStatements,
+  batch: number,
+  sheet: number,
+  page: readonly RowOfReport[],
+): EditsOfPage {
+  const [from, to] = [page[0]?.row ?? 0, page.at(-1)?.row ?? 0]
+  type Cell = { readonly row: number; readonly col: number; readonly text: string }
+  const cells = statements.selectEditsOf.all(batch, sheet, from, to) as Cell[]
+  if (cells.length === 0) return new Map()
+  type Editor = { row: number; col: number; number: number; words: string; at: number }
+  const editors = new Map(
+    (statements.selectEditors.all(sheet, from, to, batch) as Editor[]).map(({ row, col, ...edit }) => [
+      `${row} ${col}`,
+      edit,
+    ]),
+  )
+  const edited = cells.map(({ row, col, text }) => {
+    const editor = editors.get(`${row} ${col}`)
+    const edit = editor && {
+      number: editor.number,
+      words: readSaid(editor.words),
+      at: new Date(editor.at).toISOString(),
+    }
+    return { row, col, text, edit: edit ?? null }
+  })
+  return Map.groupBy(edited, ({ row }) => row)
+}
+
+/** `own`: the cells as the file has them. */
+function currentOf(
+  read: SourceRow,
+  own: readonly string[],
+  edits: readonly EditedCell[],
+): Pick<ReportRow, 'current' | 'changes'> {
+  const current = withEdits(read, edits).cells
+  const edited = new Map(edits.map(({ col, edit }) => [col, edit]))
+  const changes = current.flatMap((text, column): ReportChange[] =>
+    text === (own[column] ?? '')
+      ? []
+      : [{ column, text, filled: !edited.has(column), edit: edited.get(column) ?? null }],
+  )
+  return { current, ...(changes.length > 0 && { changes }) }
 }
 
 function readEdits(
