@@ -1,6 +1,7 @@
 // The engine: one workspace (a data folder with its database) and everything that works on it. All dependencies are
 // passed in; the result is a router that implements shared/contract/contract.ts. Nothing is sent on a connection
 // before its key is present.
+import { userInfo } from 'node:os'
 import { createRemoval, type Removal } from './accounts/batch-removal.ts'
 import { createEditing, type Editing } from './accounts/editing.ts'
 import { createBatchViews } from './api/views/batch-views.ts'
@@ -22,6 +23,7 @@ import { createWaves, type Waves } from './sending/waves/waves.ts'
 import { isDamage } from './store/database/check/damage.ts'
 import type { StartCheck } from './store/database/check/database-check.ts'
 import { openWorkspace, type Workspace } from './store/database/open.ts'
+import { nameSystemUser } from './store/operator.ts'
 import { followAttention } from './system/alerts/attention.ts'
 import { type Base, startBase } from './system/base.ts'
 import { createCatalogues } from './system/catalogues.ts'
@@ -45,6 +47,8 @@ export type EngineOptions = {
   readonly readsOnly?: boolean
   /** For reports. */
   readonly version: string
+  /** Name of the person until one is given. @default the system's user */
+  readonly systemUser?: string
   readonly clock?: Clock
   readonly random?: () => number
   /** Called after a sleep, so that the transport drops connections opened before it. */
@@ -123,6 +127,15 @@ type LateParts = {
   readonly playbook: Later<Playbook>
 }
 
+/** Empty where the system does not tell. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return ''
+  }
+}
+
 function begin(options: EngineOptions, workspace: Workspace, time: RememberingClock, begun: Begun): Engine {
   const late = lateParts()
   const base = startBase(
@@ -132,6 +145,7 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     { connectionManager: late.connectionManager.get, waves: late.waves.get, jobs: late.jobs.get },
   )
   const { store, integrity, machine } = base
+  nameSystemUser(store.settings, options.systemUser ?? systemUser())
   begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
   const work = startWork(options, base, late)
   const found = work.connectionManager.recover(workspace.endedCleanly)

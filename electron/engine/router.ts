@@ -1,6 +1,7 @@
 // All calls of the contract as one router. Each call is a few lines in `api/`: look up the named objects, call the
 // responsible module, answer. Expected failures leave as the contract's typed error REFUSED; any other error is a bug
 // and passes through unchanged.
+import { giveOperator, readOperator } from './store/operator.ts'
 import type { Router } from '@orpc/server'
 import type { contract } from '../../shared/contract/contract.ts'
 import { accountCalls } from './api/account-calls.ts'
@@ -53,6 +54,10 @@ export function createRouter(context: CallContext): EngineRouter {
     display: {
       get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
       set: os.display.set.handler(({ input }) => context.store.settings.set('display', input.choices)),
+    },
+    operator: {
+      get: os.operator.get.handler(() => readOperator(context.store.settings)),
+      set: os.operator.set.handler(({ input }) => giveOperator(context.store.settings, input.name)),
     },
     workspace: {
       status: os.workspace.status.handler(() => context.status),

@@ -19,7 +19,7 @@ import { recoveryCalls } from './recovery.ts'
 import { problemsCalls, sheetsCalls } from './import/rows.ts'
 import { valuesCalls } from './fixing/values.ts'
 import { versionsCalls } from './fixing/versions.ts'
-import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './workspace.ts'
+import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
 
 export { failureData } from './base.ts'
 export { type BatchFile, type BatchView, batchView } from './batches.ts'
@@ -45,6 +45,7 @@ export const contract = {
   values: valuesCalls,
   versions: versionsCalls,
   display: displayCalls,
+  operator: operatorCalls,
   workspace: workspaceCalls,
   recovery: recoveryCalls,
   connections: connectionsCalls,

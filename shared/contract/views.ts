@@ -276,6 +276,8 @@ export const editView = z.object({
   id: z.number(),
   at: z.number(),
   words: said,
+  /** Who made it. */
+  operator: z.string(),
   cells: z.number(),
   accounts: z.number(),
   undone: z.boolean(),

@@ -82,6 +82,15 @@ export const connectionsCalls = {
   pause: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
 }
 
+/** The name that is written to edits, releases, decisions and reports. */
+export const operatorName = z.string().trim().min(1).max(100)
+
+export const operatorCalls = {
+  /** `given`: a person gave the name; otherwise it is the system's user. */
+  get: base.output(z.object({ name: z.string(), given: z.boolean() })),
+  set: base.input(z.object({ name: operatorName })).output(z.void()),
+}
+
 /** Window preferences (panes, widths): free text of at most 10,000 characters, without account data. */
 export const displayCalls = {
   get: base.output(z.object({ choices: z.string().nullable() })),

@@ -11,6 +11,8 @@ import { type Said } from '../../../shared/texts/message.ts'
 export type ReportBatch = {
   readonly id: number
   readonly name: string
+  /** Who makes the report. */
+  readonly preparedBy: string
   /** The files it was loaded from. */
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[]
   /** ISO 8601, UTC. */
@@ -96,6 +98,7 @@ export type ReportChange = {
     readonly words: Said
     /** ISO 8601, UTC. */
     readonly at: string
+    readonly operator: string
   } | null
 }
 

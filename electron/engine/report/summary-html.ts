@@ -79,16 +79,21 @@ ${holdsSection(totals, words)}
 ${overrulingsSection(batch, words)}
 ${sourceSection(batch, words)}
 ${filesSection(input, words)}
-${signOffSection(words)}
+${signOffSection(batch, words)}
 <p class="note">${say('report.created_note', { batch: batch.id, version: input.version })}</p>
 </main></body></html>
 `
 }
 
-function signOffSection({ say }: Words): string {
-  const signers = ['report.sign_prepared', 'report.sign_checked', 'report.sign_accepted'] as const
+function signOffSection({ preparedBy }: ReportBatch, { say }: Words): string {
+  const signers = [
+    ['report.sign_prepared', preparedBy],
+    ['report.sign_checked', ''],
+    ['report.sign_accepted', ''],
+  ] as const
   const lines = signers.map(
-    (who) => `<p>${say(who)}</p><p>${say('report.sign_signature')}</p><p>${say('report.sign_date')}</p>`,
+    ([who, name]) =>
+      `<p>${say(who)} <b>${escapeHtml(name)}</b></p><p>${say('report.sign_signature')}</p><p>${say('report.sign_date')}</p>`,
   )
   return `<section><h2>${say('report.sign_off')}</h2><p class="note">${say('report.sign_off_note')}</p><div class="sign">${lines.join('')}</div></section>`
 }

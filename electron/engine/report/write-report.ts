@@ -68,6 +68,7 @@ export const changeColumns = [
   'edit',
   'what',
   'changed_at',
+  'changed_by',
 ] as const
 
 type Job = {
@@ -239,6 +240,7 @@ function changeLines(row: ReportRow, sheet: ReportSheet, format: MessageFormat):
     edit === null ? '' : String(edit.number),
     sentenceOf(filled ? message('report.filled_from_above') : (edit?.words ?? ''), format),
     edit?.at ?? '',
+    edit?.operator ?? '',
   ])
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import type { CurrentState } from './made-report.ts'
+import { OperatorName } from './operator-name.tsx'
 import { reportTexts } from '../../texts/report.ts'
 
 const words = reportTexts.sign
@@ -48,6 +49,7 @@ export function SignOff(props: {
           </li>
         ))}
       </ul>
+      <OperatorName />
       <p className="mt-2 text-sm text-soft">{ready ? words.ready : words.how}</p>
     </section>
   )

@@ -14,7 +14,8 @@ export const report = {
   making: 'Bericht wird geschrieben',
   madeToday: 'Erstellt um {time}',
   madeEarlier: 'Erstellt am {time}',
-  notMade: 'Sechs Dateien: Ergebnisse, Fehler, zu Korrigierendes und eine Übersicht zum Unterschreiben.',
+  notMade:
+    'Sieben Dateien: Ergebnisse, Fehler, Änderungen, zu Korrigierendes und eine Übersicht zum Unterschreiben.',
   interim:
     '{accounts, plural, one {# Konto ist} other {# Konten sind}} noch unterwegs. Dies ist ein Zwischenbericht.',
   outdated:
@@ -98,6 +99,13 @@ export const report = {
     notYet: 'Noch nicht',
     notKnown: 'Unbekannt',
     unsent: '{accounts, number} nicht gesendet',
+  },
+  operator: {
+    label: 'Ihr Name',
+    hint: 'Steht in diesem Bericht und bei Ihren Änderungen, Freigaben und zurückgehaltenen Konten.',
+    save: 'Speichern',
+    shown: 'Ihr Name: {name}',
+    change: 'Name ändern',
   },
   preview: {
     title: 'Übersicht zum Drucken',

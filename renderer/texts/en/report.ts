@@ -11,7 +11,7 @@ export const report = {
   making: 'Writing the report',
   madeToday: 'Made at {time}',
   madeEarlier: 'Made on {time}',
-  notMade: 'Six files: results, errors, what to fix, and a summary to sign.',
+  notMade: 'Seven files: results, errors, changes, what to fix, and a summary to sign.',
   interim:
     '{accounts, plural, one {# account is} other {# accounts are}} still on the way. This is an interim report.',
   outdated:
@@ -95,6 +95,13 @@ export const report = {
     notYet: 'Not yet',
     notKnown: 'Not known',
     unsent: '{accounts, number} not sent',
+  },
+  operator: {
+    label: 'Your name',
+    hint: 'Written to this report, and to your edits, releases and holds.',
+    save: 'Save',
+    shown: 'Your name: {name}',
+    change: 'Change name',
   },
   preview: {
     title: 'Printable summary',

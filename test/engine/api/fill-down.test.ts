@@ -99,6 +99,7 @@ test('the report shows a filled cell as the file has it, and names it', async ()
       edit: '',
       what: 'Filled from the cell above',
       changed_at: '',
+      changed_by: '',
     },
   ])
   const summary: unknown = JSON.parse(readFileSync(files['summary_json'] ?? '', 'utf8'))

@@ -18,6 +18,7 @@ test('changes.csv has a line for each cell that differs, with its latest edit, a
   const harness = await openHarness()
   const { edits } = harness.client()
   const batch = await mappedFile(harness, [good('C-1'), good('C-2'), good('C-3')])
+  await harness.client().operator.set({ name: 'Priya Nair' })
   const apply = (words: string, cells: readonly [row: number, column: number, text: string][]) =>
     edits.apply({
       batch,
@@ -29,6 +30,7 @@ test('changes.csv has a line for each cell that differs, with its latest edit, a
     [2, name, 'Anna Lee'],
     [3, name, 'Berta Lee'],
   ])
+  await harness.client().operator.set({ name: 'Tom Reed' })
   await apply('Only the second', [[3, name, 'Betty Lee']])
   await apply('There and back', [[4, street, '2 Low St']])
   await apply('Back', [[4, street, '1 High St']])
@@ -48,6 +50,7 @@ test('changes.csv has a line for each cell that differs, with its latest edit, a
       edit: both,
       what: 'Both',
       changed_at: first[0]?.['changed_at'],
+      changed_by: 'Priya Nair',
     },
     {
       sheet: 'accounts',
@@ -59,6 +62,7 @@ test('changes.csv has a line for each cell that differs, with its latest edit, a
       edit: String(Number(both) + 1),
       what: 'Only the second',
       changed_at: first[1]?.['changed_at'],
+      changed_by: 'Tom Reed',
     },
   ])
   expect(first[0]?.['changed_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)

@@ -56,6 +56,7 @@ export function sourceOf(input: {
     batch: {
       id: 7,
       name: 'Northwind wave 3',
+      preparedBy: 'Priya Nair',
       files: [{ name: 'northwind-march.xlsx', bytes: 1_834_221, sha256 }],
       readAt: '2026-11-21T07:55:00Z',
       supplier: 'ACME',

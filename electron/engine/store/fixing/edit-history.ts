@@ -7,7 +7,7 @@ import { readSaid } from '../../../../shared/texts/message.ts'
 
 export type EditHistoryStore = ReturnType<typeof createEditHistoryStore>
 
-export const editViews = `SELECT e.id, e.at, e.words, e.undone,
+export const editViews = `SELECT e.id, e.at, e.words, e.operator, e.undone,
     ifnull(e.cells, (SELECT count(*) FROM edit_cell c WHERE c.edit_id = e.id)) AS cells,
     ifnull(e.accounts, (SELECT count(DISTINCT r.account_id) FROM edit_cell c JOIN account_row r
       ON r.batch_id = e.batch_id AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = e.id)) AS accounts
@@ -31,7 +31,7 @@ type EditHistoryStatements = ReturnType<typeof prepareEditHistory>
 function prepareEditHistory(database: Database) {
   const selectHistory = database.prepare(`${editViews} WHERE e.batch_id = ? ORDER BY e.id DESC`)
   const selectOfAccount = database.prepare(
-    `SELECT e.id, e.at, e.words, e.undone, count(*) AS cells, 1 AS accounts
+    `SELECT e.id, e.at, e.words, e.operator, e.undone, count(*) AS cells, 1 AS accounts
      FROM account_row r CROSS JOIN edit e ON e.batch_id = r.batch_id
        CROSS JOIN edit_cell c ON c.edit_id = e.id AND c.sheet = r.sheet AND c.row = r.row
      WHERE r.account_id = ? AND r.batch_id = ? GROUP BY e.id ORDER BY e.id DESC LIMIT ${mostOfAccount}`,

@@ -5,6 +5,7 @@
 import type { Database } from 'better-sqlite3'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { CellChange, EditView } from '../../../../shared/contract/views.ts'
+import { operatorNow } from '../operator.ts'
 import { editViews, toEditView } from './edit-history.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
@@ -93,7 +94,9 @@ type EditStatements = ReturnType<typeof prepareEdits>
 
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareEdits(database: Database) {
-  const insertEdit = database.prepare('INSERT INTO edit (batch_id, at, words) VALUES (?, ?, ?)')
+  const insertEdit = database.prepare(
+    `INSERT INTO edit (batch_id, at, words, operator) VALUES (?, ?, ?, ${operatorNow})`,
+  )
   const insertCells = database.prepare(
     `INSERT INTO edit_cell SELECT @edit, @sheet, v.value ->> 0, v.value ->> 1, n.text, v.value ->> 2 FROM json_each(@cells) v
        LEFT JOIN cell_now n ON n.batch_id = @batch AND n.sheet = @sheet AND n.row = v.value ->> 0 AND n.col = v.value ->> 1`,

@@ -21,6 +21,7 @@ import type { StoredConnection } from '../sending/connections.ts'
 import { createOverrulingStore } from '../fixing/overrulings.ts'
 import { type StoredSheet, withEdits } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
+import { operatorNow } from '../operator.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'
 
 const pageSize = 500
@@ -127,10 +128,11 @@ function prepareReport(database: Database) {
   )
   // The latest edit of each cell that was not undone.
   const selectEditors = database.prepare(
-    `SELECT c.row, c.col, max(e.id) AS number, e.words, e.at FROM edit e
+    `SELECT c.row, c.col, max(e.id) AS number, e.words, e.at, e.operator FROM edit e
      CROSS JOIN edit_cell c ON c.edit_id = e.id AND c.sheet = ? AND c.row BETWEEN ? AND ?
      WHERE e.batch_id = ? AND e.undone = 0 GROUP BY c.row, c.col`,
   )
+  const selectOperator = database.prepare(`SELECT ${operatorNow}`).pluck()
   const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1')
   const countInAccounts = database.prepare('SELECT count(*) AS count FROM account_row WHERE batch_id = ?')
   const countStray = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
@@ -156,6 +158,7 @@ function prepareReport(database: Database) {
     selectEditsOf,
     selectEditors,
     selectAnyEdit,
+    selectOperator,
     countInAccounts,
     countStray,
     countOnSheet,
@@ -297,6 +300,7 @@ function describeBatch(
   return {
     id: batch.id,
     name: batch.name,
+    preparedBy: statements.selectOperator.get() as string,
     files: batch.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256: sha256 ?? '' })),
     readAt: iso(batch.readAt) ?? '',
     supplier: batch.supplier,
@@ -385,7 +389,7 @@ function readEditsOf(
   type Cell = { readonly row: number; readonly col: number; readonly text: string }
   const cells = statements.selectEditsOf.all(batch, sheet, from, to) as Cell[]
   if (cells.length === 0) return new Map()
-  type Editor = { row: number; col: number; number: number; words: string; at: number }
+  type Editor = { row: number; col: number; number: number; words: string; at: number; operator: string }
   const editors = new Map(
     (statements.selectEditors.all(sheet, from, to, batch) as Editor[]).map(({ row, col, ...edit }) => [
       `${row} ${col}`,
@@ -398,6 +402,7 @@ function readEditsOf(
       number: editor.number,
       words: readSaid(editor.words),
       at: new Date(editor.at).toISOString(),
+      operator: editor.operator,
     }
     return { row, col, text, edit: edit ?? null }
   })

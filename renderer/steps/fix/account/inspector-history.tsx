@@ -139,11 +139,11 @@ export function HistoryView({ account }: { readonly account: AccountView }): Rea
                 key={edit.id}
                 at={edit.at}
                 words={sentenceOf(edit.words)}
-                more={
-                  edit.undone
-                    ? `${fixTexts.cells({ n: edit.cells })} · ${fixTexts.undoneMark}`
-                    : fixTexts.cells({ n: edit.cells })
-                }
+                more={[
+                  ...(edit.operator === '' ? [] : [edit.operator]),
+                  fixTexts.cells({ n: edit.cells }),
+                  ...(edit.undone ? [fixTexts.undoneMark] : []),
+                ].join(' · ')}
                 off={edit.undone}
               />
             ))}

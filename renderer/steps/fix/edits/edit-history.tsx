@@ -88,7 +88,9 @@ function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }
         </Button>
       )}
       <span className="text-xs text-faint">
-        <RelativeTime at={edit.at} /> · {fixTexts.historySize({ cells: edit.cells, accounts: edit.accounts })}
+        <RelativeTime at={edit.at} />
+        {edit.operator !== '' && ` · ${edit.operator}`} ·{' '}
+        {fixTexts.historySize({ cells: edit.cells, accounts: edit.accounts })}
         {edit.undone && ` · ${edit.replaced ? fixTexts.replacedMark : fixTexts.undoneMark}`}
       </span>
       {!edit.undone && (

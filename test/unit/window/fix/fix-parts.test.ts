@@ -24,7 +24,16 @@ describe('the day of a hold', () => {
 
 describe('going back to an edit', () => {
   const edit = (id: number, undone: boolean, replaced = false) =>
-    editView.parse({ id, at: 0, words: `Edit ${id}`, cells: 1, accounts: 1, undone, replaced })
+    editView.parse({
+      id,
+      at: 0,
+      words: `Edit ${id}`,
+      operator: 'Priya',
+      cells: 1,
+      accounts: 1,
+      undone,
+      replaced,
+    })
 
   it('undoes that edit and all later ones, or redoes it and all edits undone before it', () => {
     const history = [edit(5, true), edit(4, true), edit(3, false), edit(2, false), edit(1, false)]

@@ -1,5 +1,6 @@
 // Bulk decisions about many accounts: hold, exclude, release or validate. Each decision is one transaction of a few
 // statements for any number of accounts, and it stores the previous state of each account.
+import { operatorNow } from '../../operator.ts'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { thereOutcomes } from '../../../../../shared/sending/states.ts'
@@ -76,7 +77,8 @@ function prepareChoices(database: Database) {
     )
     .pluck()
   const insertChoice = database.prepare(
-    'INSERT INTO choice (batch_id, at, what, reason, until) VALUES (@batch, @at, @what, @reason, @until)',
+    `INSERT INTO choice (batch_id, at, what, reason, until, operator)
+     VALUES (@batch, @at, @what, @reason, @until, ${operatorNow})`,
   )
   const keepBefore = database.prepare(
     `INSERT INTO choice_account SELECT @choice, id, held_reason, held_until, excluded FROM account

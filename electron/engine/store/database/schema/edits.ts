@@ -8,6 +8,8 @@ export const edits = `
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     at INTEGER NOT NULL,
     words TEXT NOT NULL,
+    -- Who made it (store/operator.ts); the same for choices and waves.
+    operator TEXT NOT NULL DEFAULT '',
     undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0,1,2)),
     -- Cells and accounts that it touched.
     cells INTEGER,
@@ -60,7 +62,8 @@ export const edits = `
     at INTEGER NOT NULL,
     what TEXT NOT NULL CHECK (what IN ('hold','exclude','release')),
     reason TEXT,
-    until INTEGER
+    until INTEGER,
+    operator TEXT NOT NULL DEFAULT ''
   ) STRICT;
   CREATE INDEX choice_of_batch ON choice(batch_id);
 

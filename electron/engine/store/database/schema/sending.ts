@@ -70,6 +70,8 @@ export const sending = `
     released_at INTEGER NOT NULL,
     -- 1: a person released it; 0: the plan did.
     by_person INTEGER NOT NULL CHECK (by_person IN (0,1)),
+    -- Who released it; empty where the plan did.
+    operator TEXT NOT NULL DEFAULT '',
     -- Where it went: what stood behind the connection's address when it was released.
     environment TEXT CHECK (environment IN ('practice','test','production')),
     -- 1: the next one follows by itself where the plan says so; 0: accounts were cancelled, so a person releases it.

@@ -2,6 +2,7 @@
 // never blocked for long. After a crash the next start continues the release instead of reverting it, because some of
 // its accounts may have been sent. That alone sends nothing: an unclean end pauses the connection of an incomplete
 // release.
+import { operatorNow } from '../../operator.ts'
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Environment } from '../../../../../shared/sending/connection.ts'
@@ -83,8 +84,8 @@ function prepareReleasing(
     .prepare('SELECT ifnull(max(number), 0) + 1 FROM wave WHERE batch_id = ?')
     .pluck()
   const insertWave = database.prepare(
-    `INSERT INTO wave (batch_id, number, size, released_at, by_person, environment)
-     VALUES (@batch, @number, @size, @now, @byPerson, @environment)`,
+    `INSERT INTO wave (batch_id, number, size, released_at, by_person, operator, environment)
+     VALUES (@batch, @number, @size, @now, @byPerson, iif(@byPerson = 1, ${operatorNow}, ''), @environment)`,
   )
   const deleteWave = database.prepare('DELETE FROM wave WHERE batch_id = ? AND number = ?')
   const selectCandidates = database.prepare(

@@ -1,0 +1,54 @@
+// Tests the name of the person who works here: the system's user at first, then the name that was given, at what each did.
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { expect, test } from 'vitest'
+import { good, mappedFile } from '../accounts/small-batch.ts'
+import { inDatabase, openHarness } from './harness.ts'
+import { isLoaded } from './waiting.ts'
+
+test('the system’s user is the name until one is given, which stays after a restart', async () => {
+  const harness = await openHarness()
+  expect(await harness.client().operator.get()).toEqual({ name: userInfo().username, given: false })
+  await expect(harness.client().operator.set({ name: '   ' })).rejects.toThrow(/./)
+  await harness.client().operator.set({ name: '  Priya Nair ' })
+  expect(await harness.client().operator.get()).toEqual({ name: 'Priya Nair', given: true })
+  await harness.stop()
+  await harness.start()
+  expect(await harness.client().operator.get()).toEqual({ name: 'Priya Nair', given: true })
+})
+
+test('edits, releases and decisions keep the name of who made them, and a report the name of who makes it', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('O-1'), good('O-2')])
+  const { operator, edits, accounts, batches } = harness.client()
+  const edit = (text: string) =>
+    edits.apply({ batch, words: text, cells: [{ sheet: 0, row: 2, column: 1, text }] })
+  await operator.set({ name: 'Priya Nair' })
+  await edit('Anna Lee')
+  await operator.set({ name: 'Tom Reed' })
+  await edit('Berta Lee')
+  await harness.until(batch, isLoaded)
+  const history = await edits.history({ batch })
+  expect(history.map((one) => one.operator)).toEqual(['Tom Reed', 'Priya Nair'])
+  await harness.validate(batch)
+  const { accounts: all } = await accounts.list({ batch, states: ['validated'], offset: 0, limit: 9 })
+  await accounts.decide({
+    batch,
+    who: { accounts: [all[1]?.id ?? 0] },
+    what: { kind: 'hold', reason: 'Wait', until: null },
+  })
+  await operator.set({ name: 'Uma Patel' })
+  await batches.release({ batch, limit: 1 })
+  await harness.until(batch, ({ states }) => states.done === 1)
+  const written = inDatabase(harness.data, (database) => ({
+    choices: database.prepare('SELECT operator FROM choice').pluck().all(),
+    waves: database.prepare('SELECT operator FROM wave').pluck().all(),
+  }))
+  expect(written).toEqual({ choices: ['Tom Reed'], waves: ['Uma Patel'] })
+  const { files } = await harness.report(batch)
+  expect(readFileSync(files['summary_html'] ?? '', 'utf8')).toContain('Prepared by <b>Uma Patel</b>')
+  const summary = JSON.parse(readFileSync(files['summary_json'] ?? '', 'utf8')) as {
+    readonly batch: { readonly preparedBy: string }
+  }
+  expect(summary.batch.preparedBy).toBe('Uma Patel')
+})
