@@ -1,6 +1,7 @@
 // All calls of the contract as one router. Each call is a few lines in `api/`: look up the named objects, call the
 // responsible module, answer. Expected failures leave as the contract's typed error REFUSED; any other error is a bug
 // and passes through unchanged.
+import { audited, describerOf } from './audit/audited-calls.ts'
 import { giveOperator, readOperator } from './store/operator.ts'
 import type { Router } from '@orpc/server'
 import type { contract } from '../../shared/contract/contract.ts'
@@ -50,7 +51,24 @@ export function createRouter(context: CallContext): EngineRouter {
       throw leaving(error, context)
     }
   })
-  return reported.router({
+  const logged = reported.use(async ({ next, path, procedure }, input) => {
+    const describe = describerOf(path)
+    if (describe === null) return next()
+    const parsed = await procedure['~orpc'].inputSchema?.['~standard'].validate(input)
+    // An input that the contract does not allow is refused before anything is done.
+    if (parsed === undefined || parsed.issues !== undefined) return next()
+    return audited({ audit: context.store.audit, now: context.clock.now }, describe(parsed.value), async () =>
+      next(),
+    )
+  })
+  return logged.router({
+    audit: {
+      page: os.audit.page.handler(({ input }) => ({
+        lines: context.store.audit.page(input.after),
+        head: context.store.audit.head(),
+      })),
+      verify: os.audit.verify.handler(() => context.store.audit.verify()),
+    },
     display: {
       get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
       set: os.display.set.handler(({ input }) => context.store.settings.set('display', input.choices)),

@@ -3,6 +3,7 @@
 // long work, and events report its progress.
 import { eventIterator } from '@orpc/contract'
 import { accountsCalls } from './accounts.ts'
+import { auditCalls } from './audit.ts'
 import { base } from './base.ts'
 import { batchesCalls } from './batches.ts'
 import { decisionsCalls } from './fixing/decisions.ts'
@@ -27,6 +28,7 @@ export type { RecoveryState } from './recovery.ts'
 export type { Alert, EngineEvent } from './workspace.ts'
 
 export const contract = {
+  audit: auditCalls,
   catalogues: cataloguesCalls,
   sheets: sheetsCalls,
   oddRows: oddRowsCalls,

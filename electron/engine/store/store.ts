@@ -34,6 +34,7 @@ import { createQuestionStore } from './fixing/questions.ts'
 import { createRebuiltStore } from './accounts/rebuilt.ts'
 import { createReportStore } from './report/report-rows.ts'
 import { createRowStore } from './import/rows.ts'
+import { createAuditLog } from './audit/audit-log.ts'
 import { createSettingStore } from './database/settings.ts'
 import { createSpaceStore } from './database/space.ts'
 import { createSharedIdentifierStore } from './sending/shared-identifiers.ts'
@@ -103,6 +104,7 @@ export function createStore(workspace: Workspace) {
     sending: createSendingStore(workspace.database, accounts, waves, workspace.journal),
     space: createSpaceStore(workspace.database),
     settings: createSettingStore(workspace.database),
+    audit: createAuditLog(workspace.database),
     shared: createSharedKeyStore(workspace.database),
     sharedIdentifiers: createSharedIdentifierStore(workspace.database, sameService),
     playbook: createPlaybookStore(workspace.database),

@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { accountDetails } from './schema/account-details.ts'
 import { accounts } from './schema/accounts.ts'
+import { audit } from './schema/audit.ts'
 import { batches } from './schema/batches.ts'
 import { connections } from './schema/connections.ts'
 import { edits } from './schema/edits.ts'
@@ -16,7 +17,7 @@ export const applicationId = 0x43415259
 export const steps: readonly ((database: Database) => void)[] = [
   (database) =>
     void database.exec(
-      [connections, batches, accounts, accountDetails, edits, fixing, sending, jobs].join(''),
+      [connections, batches, accounts, accountDetails, edits, fixing, sending, jobs, audit].join(''),
     ),
 ]
 

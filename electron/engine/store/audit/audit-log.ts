@@ -1,0 +1,103 @@
+// The audit log in the database. Lines are only added; each is sealed with the one before it (shared/audit/audit-seal.ts),
+// and the last seal is kept among the settings.
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import {
+  type AuditFault,
+  type AuditHead,
+  auditHead,
+  type AuditLine,
+  createAuditCheck,
+  emptyHead,
+  sealedText,
+} from '../../../../shared/audit/audit-seal.ts'
+import { createUnhurried } from '../database/flush/relaxed-commit.ts'
+import { createSettingStore } from '../database/settings.ts'
+import { bindOperations } from '../operations.ts'
+import { readOperator } from '../operator.ts'
+
+const headSetting = 'audit_head'
+const pageSize = 500
+
+export type AuditEntry = Pick<AuditLine, 'action' | 'batch' | 'details'>
+export type AuditVerdict = { readonly lines: number; readonly fault: AuditFault | null }
+
+export type AuditLogStore = ReturnType<typeof createAuditLog>
+
+export function createAuditLog(database: Database) {
+  return bindOperations(prepareLog(database), {
+    add: addLine,
+    page: readPage,
+    head: readHead,
+    verify: verifyLog,
+  })
+}
+
+type Parts = ReturnType<typeof prepareLog>
+
+function prepareLog(database: Database) {
+  return {
+    settings: createSettingStore(database),
+    // The call that the line is about is committed after it, and makes both durable.
+    unhurried: createUnhurried(database),
+    insert: database.prepare(
+      'INSERT INTO audit (seq, at, operator, action, batch, details, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    selectPage: database.prepare(`SELECT * FROM audit WHERE seq > ? ORDER BY seq LIMIT ${pageSize}`),
+  }
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/** Adds a sealed line; `now` in milliseconds since 1970. Returns its number. */
+function addLine(parts: Parts, entry: AuditEntry, now: number): number {
+  const { settings, unhurried, insert } = parts
+  let seq = 0
+  unhurried(() => {
+    const before = readHead(parts)
+    seq = before.seq + 1
+    const { name: operator } = readOperator(settings)
+    const line = { ...entry, seq, at: new Date(now).toISOString(), operator }
+    const hash = hashOf(sealedText(before.hash, line))
+    insert.run(seq, now, operator, entry.action, entry.batch, JSON.stringify(entry.details), hash)
+    settings.set(headSetting, JSON.stringify({ seq, hash } satisfies AuditHead))
+  })
+  return seq
+}
+
+/** The seal of the last line, as it is kept apart from the lines. */
+function readHead({ settings }: Parts): AuditHead {
+  const stored = settings.get(headSetting)
+  return stored === null ? emptyHead : auditHead.parse(JSON.parse(stored))
+}
+
+type RawLine = {
+  readonly seq: number
+  readonly at: number
+  readonly operator: string
+  readonly action: string
+  readonly batch: number | null
+  readonly details: string
+  readonly hash: string
+}
+
+/** At most 500 lines after a number, oldest first. */
+function readPage({ selectPage }: Parts, after: number): AuditLine[] {
+  return (selectPage.all(after) as RawLine[]).map((raw) => ({
+    ...raw,
+    at: new Date(raw.at).toISOString(),
+    details: JSON.parse(raw.details) as AuditLine['details'],
+  }))
+}
+
+function verifyLog(parts: Parts): AuditVerdict {
+  const check = createAuditCheck(hashOf)
+  for (let page = readPage(parts, 0); page.length > 0; page = readPage(parts, page.at(-1)?.seq ?? 0))
+    for (const line of page) {
+      const fault = check.line(line)
+      if (fault !== null) return { lines: check.lines(), fault }
+    }
+  return { lines: check.lines(), fault: check.end(readHead(parts)) }
+}

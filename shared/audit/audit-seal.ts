@@ -1,0 +1,66 @@
+// The audit log's seal: each line has the hash of itself and of the line before it, so a line that is changed, removed,
+// added or moved breaks the chain there. The last hash is kept apart from the lines: if lines are cut off at the end, it
+// is missing among them. Who can write all of it can also seal it again; compare with an export that is kept elsewhere.
+import { z } from 'zod'
+
+export const auditLine = z.strictObject({
+  /** From 1, without gaps. */
+  seq: z.number().int().positive(),
+  /** ISO 8601, UTC, with milliseconds. */
+  at: z.iso.datetime(),
+  operator: z.string(),
+  action: z.string(),
+  batch: z.number().int().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  /** SHA-256 in hex. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type AuditLine = z.infer<typeof auditLine>
+
+/** Of the last line; `seq` 0 and an empty hash for a log without lines. */
+export const auditHead = z.strictObject({ seq: z.number().int().nonnegative(), hash: z.string() })
+export type AuditHead = z.infer<typeof auditHead>
+export const emptyHead: AuditHead = { seq: 0, hash: '' }
+
+/** The text whose SHA-256 seals a line; `before`: the hash of the line before it. */
+export function sealedText(before: string, line: Omit<AuditLine, 'hash'>): string {
+  const { seq, at, operator, action, batch, details } = line
+  return JSON.stringify([before, seq, at, operator, action, batch, details])
+}
+
+/** What is wrong with a log, at the first line where it shows. */
+export type AuditFault =
+  /** The line is not what was sealed, or follows another line than it was written after. */
+  | { readonly kind: 'changed'; readonly seq: number }
+  /** Lines from `seq` to before `next` are not there. */
+  | { readonly kind: 'missing'; readonly seq: number; readonly next: number }
+  /** The line stands where a line with a higher number belongs. */
+  | { readonly kind: 'moved'; readonly seq: number }
+  /** The log ends after `seq`, but had `had` lines. */
+  | { readonly kind: 'cut'; readonly seq: number; readonly had: number }
+  /** There are lines after the last one that was sealed. */
+  | { readonly kind: 'added'; readonly seq: number }
+
+/** Checks line by line; `hashOf` gives the SHA-256 of a text in hex. Ends at the first fault. */
+export function createAuditCheck(hashOf: (text: string) => string) {
+  let last = emptyHead
+  return {
+    /** The next line, in the order of the log. */
+    line(line: AuditLine): AuditFault | null {
+      const wanted = last.seq + 1
+      if (line.seq > wanted) return { kind: 'missing', seq: wanted, next: line.seq }
+      if (line.seq < wanted) return { kind: 'moved', seq: line.seq }
+      if (hashOf(sealedText(last.hash, line)) !== line.hash) return { kind: 'changed', seq: line.seq }
+      last = { seq: line.seq, hash: line.hash }
+      return null
+    },
+    /** After the last line; `head`: what is kept apart from the lines. */
+    end(head: AuditHead): AuditFault | null {
+      if (last.seq < head.seq) return { kind: 'cut', seq: last.seq, had: head.seq }
+      if (last.seq > head.seq) return { kind: 'added', seq: head.seq + 1 }
+      return last.hash === head.hash ? null : { kind: 'changed', seq: last.seq }
+    },
+    /** How many lines are right so far. */
+    lines: (): number => last.seq,
+  }
+}

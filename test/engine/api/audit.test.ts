@@ -1,0 +1,86 @@
+// Tests the audit log: a line before each call that does something, with who called, none with what cells say, and a
+// changed file is found.
+import { expect, test } from 'vitest'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { good, mappedFile } from '../accounts/small-batch.ts'
+import { type Harness, openHarness } from './harness.ts'
+import { isLoaded } from './waiting.ts'
+import { join } from 'node:path'
+
+const linesOf = async (harness: Harness) => (await harness.client().audit.page({ after: 0 })).lines
+
+async function worked(): Promise<{ readonly harness: Harness; readonly batch: number }> {
+  const harness = await openHarness()
+  await harness.client().operator.set({ name: 'Priya Nair' })
+  const batch = await mappedFile(harness, [good('L-1'), good('L-2')])
+  const cells = [{ sheet: 0, row: 2, column: 1, text: 'Secret Canary' }]
+  await harness.client().edits.apply({ batch, words: 'Secret words', cells })
+  await harness.until(batch, isLoaded)
+  return { harness, batch }
+}
+
+test('each call that does something has a line with who called, and says nothing of cells, words or keys', async () => {
+  const { harness, batch } = await worked()
+  await harness.validate(batch)
+  await harness.client().batches.release({ batch, limit: 1 })
+  await harness.until(batch, ({ states }) => states.done === 1)
+  await harness.client().batches.get({ batch })
+  const lines = await linesOf(harness)
+  const said = lines.map(({ action, batch: of, operator }) => [action, of, operator])
+  expect(said).toEqual(
+    expect.arrayContaining([
+      ['mapping.apply', batch, 'Priya Nair'],
+      ['edits.apply', batch, 'Priya Nair'],
+      ['batches.release', batch, 'Priya Nair'],
+    ]),
+  )
+  expect(lines.find(({ action }) => action === 'edits.apply')?.details).toEqual({ cells: 1 })
+  expect(lines.find(({ action }) => action === 'batches.release')?.details).toEqual({ limit: 1 })
+  expect(lines.map(({ action }) => action)).not.toContain('batches.get')
+  expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, at) => at + 1))
+  const text = JSON.stringify(lines)
+  for (const secret of ['Secret', harness.sandbox.apiKey, 'Ann Lee']) expect(text).not.toContain(secret)
+  expect(await harness.client().audit.verify()).toEqual({ lines: lines.length, fault: null })
+})
+
+test('a call that is refused has a second line with its code; one that the contract does not allow has none', async () => {
+  const { harness } = await worked()
+  const before = (await linesOf(harness)).length
+  await expect(harness.client().batches.release({ batch: 99, limit: null })).rejects.toMatchObject({
+    data: { code: 'no_such_batch' },
+  })
+  await expect(harness.client().batches.release({ batch: 99, limit: -1 })).rejects.toThrow(/./)
+  const added = (await linesOf(harness)).slice(before)
+  expect(added.map(({ action, batch, details }) => ({ action, batch, details }))).toEqual([
+    { action: 'batches.release', batch: 99, details: { limit: null } },
+    { action: 'refused', batch: 99, details: { line: before + 1, code: 'no_such_batch' } },
+  ])
+})
+
+test('the lines go on after a restart, and stay when their batch is removed', async () => {
+  const { harness, batch } = await worked()
+  const before = await linesOf(harness)
+  await harness.stop()
+  await harness.start()
+  await harness.client().batches.remove({ batch })
+  const after = await linesOf(harness)
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.at(-1)).toMatchObject({ seq: before.length + 1, action: 'batches.remove', batch })
+  expect((await harness.client().audit.verify()).fault).toBeNull()
+})
+
+test.each([
+  ['changed', "UPDATE audit SET operator = 'Nobody' WHERE seq = 2", { kind: 'changed', seq: 2 }],
+  ['removed', 'DELETE FROM audit WHERE seq = 2', { kind: 'missing', seq: 2, next: 3 }],
+  ['cut off', 'DELETE FROM audit WHERE seq > 2', { kind: 'cut', seq: 2 }],
+])('a line that is %s in the file is found; the database itself refuses it', async (_what, sql, fault) => {
+  const { harness } = await worked()
+  await harness.stop()
+  const database = openDatabaseFile(join(harness.data, databaseName))
+  expect(() => database.exec(sql)).toThrow('the audit log is append-only')
+  database.exec(`DROP TRIGGER audit_unchanged; DROP TRIGGER audit_kept; ${sql}`)
+  database.close()
+  await harness.start()
+  expect((await harness.client().audit.verify()).fault).toMatchObject(fault)
+})
