@@ -107,6 +107,20 @@ const fault = {
   plain: 'Ein Fehler von Carryover: {why}.',
 } as const
 
+const audit = {
+  sound:
+    'Das Protokoll ist, wie es geschrieben wurde: {lines, plural, =0 {es hat keine Zeilen} one {# Zeile} other {# Zeilen}}.',
+  changed: 'Zeile {seq} des Protokolls ist nicht, was geschrieben wurde.',
+  missing:
+    'Im Protokoll {last, select, same {fehlt Zeile {seq}} other {fehlen die Zeilen {seq} bis {last}}}.',
+  moved: 'Zeile {seq} des Protokolls steht hinter einer Zeile, die später geschrieben wurde.',
+  cut: 'Das Protokoll endet nach Zeile {seq}, hatte aber {had, plural, one {# Zeile} other {# Zeilen}}.',
+  added: 'Das Protokoll hat ab Zeile {seq} Zeilen, die Carryover nicht geschrieben hat.',
+  notUsable: '{file} ist kein Export des Protokolls: {why}.',
+  noEnd:
+    '{file} ist kein Export des Protokolls oder wurde abgeschnitten: Die letzte Zeile ist nicht das Siegel.',
+} as const
+
 export const data = {
   folder,
   connections,
@@ -117,4 +131,5 @@ export const data = {
   plan,
   readingHints,
   fault,
+  audit,
 } as const satisfies Translation<typeof english>

@@ -40,6 +40,9 @@ const mistakes = {
 } as const
 
 const commands = {
+  audit: 'das Protokoll eines Datenordners: was Personen getan haben, Zeile für Zeile versiegelt',
+  auditExport: 'das Protokoll als JSON-Zeilen ausgeben, die älteste zuerst',
+  auditVerify: 'prüfen, dass keine Zeile des Protokolls geändert, entfernt oder hinzugefügt wurde',
   batches: 'die Stapel eines Datenordners auflisten',
   connections: 'die gespeicherten Verbindungen: Adresse, Umgebung, Katalog und Grenzen jedes Dienstes',
   connectionsList: 'die gespeicherten Verbindungen auflisten',
@@ -87,6 +90,7 @@ const options = {
   encoding: 'einer Textdatei: utf-8, windows-1250, shift_jis … (Vorgabe: wird ermittelt oder erfragt)',
   escape:
     'wie ein Anführungszeichen in einer Zelle in Anführungszeichen steht: doubled oder backslash (Vorgabe: wird ermittelt)',
+  auditFile: 'ein Export; ohne ihn wird das Protokoll des Datenordners geprüft',
   goOn: 'über den Halt einer Bremse hinweg oder mit der nächsten Welle fortsetzen',
   headerRow: 'die Zeile der Überschriften; BLATT=n für ein Blatt, wiederholbar (Vorgabe: wird ermittelt)',
   json: 'die Zusammenfassung als JSON auf stdout ausgeben',

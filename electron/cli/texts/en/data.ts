@@ -97,6 +97,19 @@ const fault = {
   plain: 'A fault of Carryover: {why}.',
 } as const
 
+const audit = {
+  sound:
+    'The audit log is as it was written: {lines, plural, =0 {it has no lines} one {# line} other {# lines}}.',
+  changed: 'Line {seq} of the audit log is not what was written.',
+  missing:
+    'Of the audit log, {last, select, same {line {seq} is} other {lines {seq} to {last} are}} missing.',
+  moved: 'Line {seq} of the audit log stands after a line that was written later.',
+  cut: 'The audit log ends after line {seq}, but had {had, plural, one {# line} other {# lines}}.',
+  added: 'The audit log has lines that were not written by Carryover, from line {seq} on.',
+  notUsable: '{file} is no export of the audit log: {why}.',
+  noEnd: '{file} is no export of the audit log, or it was cut off: its last line is not the seal.',
+} as const
+
 export const data = {
   folder,
   connections,
@@ -107,4 +120,5 @@ export const data = {
   plan,
   readingHints,
   fault,
+  audit,
 } as const

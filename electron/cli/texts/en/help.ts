@@ -37,6 +37,9 @@ const mistakes = {
 } as const
 
 const commands = {
+  audit: 'the audit log of a data folder: what people did, sealed line by line',
+  auditExport: 'print the audit log as JSON lines, oldest first',
+  auditVerify: 'check that no line of the audit log was changed, removed or added',
   batches: 'list the batches of a data folder',
   connections: 'the saved connections: address, environment, catalogue and limits of each service',
   connectionsList: 'list the saved connections',
@@ -82,6 +85,7 @@ const options = {
     'of a text file: one character, or comma, semicolon, tab, pipe, colon, space (default: found out)',
   encoding: 'of a text file: utf-8, windows-1250, shift_jis … (default: found out, or asked for)',
   escape: 'how a quotation mark is written inside a quoted cell: doubled or backslash (default: found out)',
+  auditFile: 'an export; without it the log of the data folder is checked',
   goOn: 'continue past the stop of a brake, or with the next wave',
   headerRow: 'the row of the header; SHEET=n for one sheet, and may be repeated (default: found out)',
   json: 'print the summary as JSON on stdout',
