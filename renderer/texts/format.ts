@@ -95,6 +95,12 @@ function duration(milliseconds: number): string {
   return minutes === 0 ? words.hours({ hours }) : words.hoursAndMinutes({ hours, minutes })
 }
 
+/** Number of the local day: two days after each other differ by one, also where the clock changed between them. */
+function dayOf(at: number): number {
+  const day = new Date(at)
+  return Math.round(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000)
+}
+
 /** `now`, `2 minutes ago`, `yesterday`, `in 3 hours`. */
 function ago(at: number, now: number): string {
   const { relative } = formatters()
@@ -104,7 +110,7 @@ function ago(at: number, now: number): string {
   if (size < 60) return relative.format(seconds, 'second')
   if (size < 3_600) return relative.format(Math.round(seconds / 60), 'minute')
   if (size < 86_400) return relative.format(Math.round(seconds / 3_600), 'hour')
-  return relative.format(Math.round(seconds / 86_400), 'day')
+  return relative.format(dayOf(at) - dayOf(now), 'day')
 }
 
 /** `a, b, c and 997 more`: a service may name a thousand. */

@@ -21,7 +21,7 @@ test('Watch draws the answers a minute with their failures, and the time that ea
   await openStep(page, batch, 'watch')
   await page
     .getByRole('img', {
-      name: /^Answers a minute\. At most [\d.,]+ a minute; at most [\d.,]+ of them failed/,
+      name: /^Answers a minute\. Up to [\d.,]+ a minute, of which up to [\d.,]+ failed/,
     })
     .waitFor()
   const waves = page.getByRole('list', { name: 'Time each wave took' }).getByRole('listitem')

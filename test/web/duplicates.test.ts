@@ -82,12 +82,12 @@ test('by keyboard, one duplicate is kept, copies are reduced to one, and both ac
   await expect.poll(() => page.getByRole('button', { name: /NQ-0000310/ }).count()).toBe(0)
   expect(await excludedRows()).toEqual([5])
 
-  await page.getByRole('button', { name: 'Keep the first of 1 group of copies' }).click()
+  await page.getByRole('button', { name: 'Keep the first of the identical rows' }).click()
   await expect.poll(ready).toBe(2)
   expect(await excludedRows()).toEqual([5, 7])
 
   await page.getByRole('button', { name: /NQ-0000133/ }).click()
-  await expect.poll(() => view.getByLabel('Number of row 3').inputValue()).toBe('NQ-0000134')
+  await expect.poll(() => view.getByLabel('Account number for row 3').inputValue()).toBe('NQ-0000134')
   await view.getByRole('button', { name: 'Keep both with new numbers' }).click()
   await expect.poll(ready, { timeout: 20_000 }).toBe(4)
   // The view stays open while the accounts are built, moves on to the remaining group, and offers undo.
@@ -273,7 +273,7 @@ test('before accounts get new numbers, the rows of other sheets show their owner
   // They stay with the account that keeps its number; if none does, the user must choose.
   await expect.poll(() => whose.getByRole('radio', { name: 'Sites, row 2: to row 2' }).isChecked()).toBe(true)
   const renumber = view.getByRole('button', { name: 'Keep both with new numbers' })
-  await view.getByLabel('Number of row 2').fill('NQ-0000132')
+  await view.getByLabel('Account number for row 2').fill('NQ-0000132')
   expect(await renumber.isDisabled()).toBe(true)
   await whose.getByRole('radio', { name: 'All of them: to row 2' }).check()
   await whose.getByRole('radio', { name: 'Sites, row 3: to row 3' }).check()

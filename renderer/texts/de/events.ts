@@ -27,7 +27,7 @@ export const events = {
     sameCode:
       'Eine Bremse hat {wave, plural, =0 {diesen Stapel} other {Welle {wave, number}}} angehalten: {code} kam {times, number}-mal in Folge.',
     stopCode:
-      'Eine Bremse hat {wave, plural, =0 {diesen Stapel} other {Welle {wave, number}}} angehalten: {code} kam und hält immer an.',
+      'Eine Bremse hat {wave, plural, =0 {diesen Stapel} other {Welle {wave, number}}} angehalten: {code} ist aufgetreten; dieser Code hält das Senden immer an.',
     noCode: 'ein Code',
   },
   goneOn: 'Jemand hat fortgesetzt: Der Halt ist aufgehoben, und die Bremsen zählen neu.',

@@ -126,7 +126,7 @@ export const live = {
       latency: 'gebremst: Antworten dauern länger; Grenze {limit, number}',
       not_answering: 'jeweils ein Versuch; Grenze {limit, number}',
     },
-    need: 'Braucht Sie',
+    need: 'Zu klären',
     counting: 'wird gezählt…',
     nobody: 'nichts zu tun',
     toLook: 'zeigen',

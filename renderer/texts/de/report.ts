@@ -109,7 +109,7 @@ export const report = {
   },
   preview: {
     title: 'Übersicht zum Drucken',
-    description: 'summary.html, wie geschrieben.',
+    description: 'summary.html, genau wie gespeichert.',
     print: 'Drucken',
     failed: 'Die Übersicht konnte nicht gelesen werden.',
   },

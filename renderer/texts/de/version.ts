@@ -142,7 +142,7 @@ export const version = {
   notEdited: 'nicht geändert',
   noKey: 'kein Schlüssel',
   uncertain: 'Nicht sicher, dass es dieselbe Zeile ist',
-  choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Tippen …' },
+  choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Eingeben…' },
   chosen: { ours: 'unseres', theirs: 'neue Datei', typed: 'getippt' },
   typeLabel: 'Text für {key}',
   keysHint: '1 unseres · 2 neue Datei · 3 tippen · 0 keines · ↑ ↓',

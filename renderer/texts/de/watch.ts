@@ -4,14 +4,14 @@ import type { watch as english } from '../en/watch.ts'
 
 export const watch = {
   empty: {
-    title: 'Noch nichts wurde gesendet',
+    title: 'Es wurde noch nichts gesendet',
     words: 'Fortschritt und Ergebnisse erscheinen hier, sobald eine Welle freigegeben ist.',
     toSubmit: 'Zum Senden',
     notBuilt: 'Ordnen Sie zuerst die Spalten zu, und geben Sie eine Welle frei.',
     toMap: 'Zum Zuordnen',
   },
   status: {
-    releaseMore: 'Mehr von {accounts, number} sendebereiten freigeben',
+    releaseMore: 'Weitere freigeben ({accounts, number} sendebereit)',
     look: 'Status erneut lesen',
     lookWatched: 'Status von {accounts, plural, one {# Konto} other {# Konten}} unterwegs erneut lesen',
     lookDone:
@@ -30,7 +30,7 @@ export const watch = {
     stopLooking: 'Erneutes Lesen beenden',
     shared: '{accounts, plural, one {# Konto} other {# Konten}} mit mehrfach vergebener Plattformkennung',
     sharedWords:
-      'Ein anderes Konto hat dieselbe Kennung. Fragen Sie den Plattformbetreiber. Sie stehen unter „Brauchen jemanden“.',
+      'Ein anderes Konto hat dieselbe Kennung. Fragen Sie den Plattformbetreiber. Sie stehen unter „Zu klären“.',
     changed:
       '{accounts, plural, one {Der Status von # Konto hat sich geändert, nachdem es erledigt war} other {Der Status von # Konten hat sich geändert, nachdem sie erledigt waren}}',
     changedWords: 'Der neue Status wird gezeigt und gezählt.',
@@ -65,7 +65,7 @@ export const watch = {
   },
   answers: {
     heading: 'Antworten je Minute',
-    sentence: 'Höchstens {most} je Minute; davon höchstens {failing} fehlgeschlagen',
+    sentence: 'Bis zu {most} je Minute, davon bis zu {failing} fehlgeschlagen',
     answered: 'Erledigt',
     failed: 'Davon fehlgeschlagen',
   },
@@ -86,7 +86,7 @@ export const watch = {
   list: {
     label: 'Kontenliste',
     filters: 'Welche Konten gezeigt werden',
-    need: 'Brauchen jemanden',
+    need: 'Zu klären',
     moving: 'Unterwegs',
     done: 'Erledigt',
     notSent: 'Nicht gesendet',
@@ -108,8 +108,8 @@ export const watch = {
     chooseNone: 'Auswahl aufheben',
     nothing: {
       need: {
-        title: 'Nichts braucht Sie',
-        body: 'Kein Konto hat Fehler, ist abgelehnt, fehlgeschlagen, abgebrochen, schon vorhanden, unbekannter Herkunft oder hängt fest, teilt eine Kennung oder ist zurückgehalten und fällig oder ohne Datum.',
+        title: 'Nichts zu klären',
+        body: 'Kein Konto wartet auf Ihre Entscheidung.',
       },
       moving: { title: 'Nichts ist unterwegs', body: 'Alle freigegebenen Konten sind erledigt.' },
       done: {

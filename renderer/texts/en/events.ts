@@ -26,7 +26,7 @@ export const events = {
     sameCode:
       'A brake stopped {wave, plural, =0 {this batch} other {wave {wave, number}}}: {code} came {times, number} times in a row.',
     stopCode:
-      'A brake stopped {wave, plural, =0 {this batch} other {wave {wave, number}}}: {code} came, which always stops.',
+      'A brake stopped {wave, plural, =0 {this batch} other {wave {wave, number}}}: {code} occurred; this code always stops sending.',
     noCode: 'a code',
   },
   goneOn: 'Somebody pressed Go on: the stop is lifted, and the brakes count again.',

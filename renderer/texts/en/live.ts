@@ -101,7 +101,7 @@ export const live = {
     },
     nothing: 'Nothing is released',
     nothingDetail:
-      '{validated, plural, =0 {No account is ready to send yet.} one {# account ready to send. Release it in Submit.} other {# accounts ready to send. Release them in Submit.}}',
+      '{validated, plural, =0 {No account is ready to send yet.} one {# account is ready to send. Release it in Submit.} other {# accounts are ready to send. Release them in Submit.}}',
   },
   figures: {
     none: '–',

@@ -90,7 +90,7 @@ export const report = {
       explained: 'Every row is explained',
       fresh: 'The report is up to date',
     },
-    how: 'Print summary.html. It has signature lines for who prepared, checked and accepted it.',
+    how: 'Print summary.html. It has signature lines for those who prepared, checked and accepted it.',
     yes: 'Yes',
     notYet: 'Not yet',
     notKnown: 'Not known',
@@ -105,7 +105,7 @@ export const report = {
   },
   preview: {
     title: 'Printable summary',
-    description: 'summary.html as written.',
+    description: 'This is summary.html exactly as saved.',
     print: 'Print',
     failed: 'The summary could not be read.',
   },

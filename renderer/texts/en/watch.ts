@@ -8,7 +8,7 @@ export const watch = {
     toMap: 'Go to Map',
   },
   status: {
-    releaseMore: 'Release more of {accounts, number} ready to send',
+    releaseMore: 'Release more ({accounts, number} ready to send)',
     look: 'Recheck',
     lookWatched: 'Recheck {accounts, plural, one {# account} other {# accounts}} on the way',
     lookDone: 'Recheck {accounts, plural, one {# account} other {# accounts}} that are done',
@@ -61,7 +61,7 @@ export const watch = {
   },
   answers: {
     heading: 'Answers a minute',
-    sentence: 'At most {most} a minute; at most {failing} of them failed',
+    sentence: 'Up to {most} a minute, of which up to {failing} failed',
     answered: 'Done',
     failed: 'Of them failed',
   },
@@ -105,7 +105,7 @@ export const watch = {
     nothing: {
       need: {
         title: 'Nothing needs you',
-        body: 'No account has errors, is rejected, failed, cancelled, already there, of unknown origin or stuck, shares an identifier, or has a hold that is due or has no date.',
+        body: 'No account is waiting for a decision of yours.',
       },
       moving: { title: 'Nothing is on the way', body: 'All released accounts are done.' },
       done: { title: 'Nothing is done yet', body: 'Done accounts appear here with their outcome.' },

@@ -47,7 +47,7 @@ const stopMessages = {
   go_on_with_queued:
     'The {queued, plural, one {# queued account} other {# queued accounts}} of {waves, plural, one {wave} other {waves}} {numbers} {queued, plural, one {is} other {are}} sent, and the brakes count again from here.{follows, select, yes { The next wave then follows as planned.} other {}}',
   stop_by_code:
-    'The code {code} occurred in {wave, select, batch {the batch} other {wave {wave}}}; it stops the batch the first time.{key_is_known, select, yes { It belongs to account {key}.} other {}}',
+    'The code {code} occurred in {wave, select, batch {the batch} other {wave {wave}}}; the batch stops the first time it occurs.{key_is_known, select, yes { It belongs to account {key}.} other {}}',
   stop_by_rate:
     '{wrong, number} of the {answers, plural, one {# account} other {# accounts}} of {wave, select, batch {the batch} other {wave {wave}}} that have an answer went wrong ({percent, number}%).{key_is_known, select, yes { The last one is account {key}.} other {}}',
   stop_by_same_code:

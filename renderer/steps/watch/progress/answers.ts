@@ -3,30 +3,26 @@
 import type { Column } from '../../../components/charts/chart-values.ts'
 import type { Sample } from './samples.ts'
 
-const second = 1_000
-const minute = 60 * second
-const stretches = [
-  10 * second,
-  30 * second,
-  ...[1, 2, 5, 10, 15, 30, 60, 120, 360, 720, 1440].map((n) => n * minute),
-]
+const minute = 60_000
+const stretches = [1, 2, 5, 10, 15, 30, 60, 120, 360, 720, 1440].map((n) => n * minute)
 const mostColumns = 36
-/** A shorter stretch says nothing about a minute. */
-const shortest = second
 
-/** The columns' values are a minute, also where a stretch is longer or shorter. Empty where nothing is done. */
+/**
+ * The columns' values are a minute. A stretch that is not a minute long yet has what it has: seconds say nothing about a
+ * minute. Empty where nothing is done.
+ */
 export function answersAMinute(samples: readonly Sample[]): readonly Column[] {
   const first = samples[0]
   const last = samples.at(-1)
   if (first === undefined || last === undefined || last.done <= first.done) return []
   const from = first.at
-  const span = Math.max(last.at - from, shortest)
+  const span = Math.max(last.at - from, 1)
   const stretch = stretches.find((one) => span / one <= mostColumns) ?? Math.ceil(span / mostColumns)
   const count = Math.ceil(span / stretch)
   return Array.from({ length: count }, (_, at) => {
     const begin = from + at * stretch
     const end = Math.min(begin + stretch, from + span)
-    const minutes = Math.max(end - begin, shortest) / minute
+    const minutes = Math.max(end - begin, minute) / minute
     const gained = (of: 'done' | 'failed'): number =>
       Math.max(0, sumAt(samples, end, of) - sumAt(samples, begin, of)) / minutes
     return { from: begin, to: end, value: gained('done'), wrong: Math.min(gained('failed'), gained('done')) }

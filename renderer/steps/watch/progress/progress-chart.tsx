@@ -30,7 +30,8 @@ export function shownSamples(
   const begun = sinceSending(history.length === 0 ? seen : [])
   if (begun !== null) return now > last.at ? [...begun, { ...last, at: now }] : begun
   const still = underWay === 0 && seen.every((one) => one.done === first.done)
-  if (still && history.length > 1) return history
+  // An account whose time is later than the window's first look is not in the history.
+  if (still && history.length > 1 && history.at(-1)?.done === first.done) return history
   const drawn = [...history, ...seen]
   return now > last.at ? [...drawn, { ...last, at: now }] : drawn
 }

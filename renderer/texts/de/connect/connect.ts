@@ -24,11 +24,11 @@ export const connect = {
   environments: { production: 'Produktion', test: 'Ein Testsystem' },
   environmentHints: {
     production:
-      'Darüber gesendete Konten werden wirklich angelegt. Das Fenster zeigt einen farbigen Rahmen, und jede Welle muss durch Tippen bestätigt werden.',
+      'Darüber gesendete Konten werden wirklich angelegt. Das Fenster zeigt einen farbigen Rahmen, und jede Welle muss durch Eingabe bestätigt werden.',
     test: 'Wählen Sie das nur bei einer Adresse, die Sie kennen. Auch eine Adresse auf diesem Rechner kann zu echten Kunden führen.',
   },
   practiceWords:
-    'Carryover selbst hat den Dienst an dieser Adresse gestartet, darum ist er Übung. Jede andere Adresse ist Produktion, bis Sie etwas anderes angeben.',
+    'Carryover selbst hat den Dienst an dieser Adresse gestartet, deshalb ist es ein Übungsdienst. Jede andere Adresse ist Produktion, bis Sie etwas anderes angeben.',
   fellBack: 'Die Adresse hat sich geändert. Die neue gilt als Produktion, bis Sie etwas anderes angeben.',
   catalogue: 'Katalog',
   catalogueHint: 'Die Felder dieses Dienstes. Stapel dieser Verbindung werden ihnen zugeordnet.',
@@ -83,7 +83,7 @@ export const connect = {
   validationAge: 'Eine Prüfung gilt für',
   validationAgeHint: 'Eine ältere wird kurz vor dem Anlegen wiederholt. Leer: egal wie alt.',
   quietHours: 'Ruhezeiten',
-  quietHoursFold: 'In ihnen wird kein Konto angelegt; Prüfen und Statuslesen gehen weiter.',
+  quietHoursFold: 'Währenddessen wird kein Konto angelegt; Prüfungen und Statusabfragen laufen weiter.',
   quietHoursHint:
     'Nach der Uhr dieses Rechners. Zeiten, die vor ihrem Beginn enden, reichen in den nächsten Tag.',
   noQuietHours: 'Keine. Konten werden gesendet, sobald eine Welle freigegeben ist.',
@@ -113,7 +113,7 @@ export const connect = {
   stuckPending: 'PENDING seit',
   stuckPendingHint: 'Dienste brauchen bekanntlich bis zu vier Tage.',
   stuckInProgress: 'IN_PROGRESS seit',
-  stuckOtherWord: 'Ein anderes Wort seit',
+  stuckOtherWord: 'Anderer Status seit',
   recheck: 'Erneut lesen nach',
   recheckHint: 'Bei fehlgeschlagenen oder abgebrochenen Konten. Leer: nie von selbst.',
   durationExample: 'etwa 30 min, 12 h oder 4 d',

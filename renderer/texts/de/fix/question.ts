@@ -15,7 +15,7 @@ export const question = {
     rows: 'Der gezeigten Zeilen',
     all: 'Des ganzen Stapels',
   },
-  once: 'Jeden Wert einmal fragen',
+  once: 'Nach jedem Wert nur einmal fragen',
   onceHint: 'Wo es eine Auswahlliste gibt: eine Frage für alle Zellen mit demselben Text.',
   sensitive: 'Auch nach vertraulichen Feldern fragen',
   sensitiveHint: 'Ihre Werte stehen dann in der Arbeitsmappe.',
@@ -74,7 +74,7 @@ export const question = {
     answered: {
       label: 'Beantwortet',
       meaning:
-        'Antworten, die die eigene Prüfung bestehen. Sie werden übernommen, wenn Sie sie nicht überspringen.',
+        'Antworten, die die eigene Prüfung bestehen. Sie werden übernommen, sofern Sie sie nicht überspringen.',
     },
     refused: {
       label: 'Weiter falsch',

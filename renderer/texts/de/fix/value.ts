@@ -52,7 +52,7 @@ export const value = {
     'Leerzeichen, Klammern, Buchstaben und Zeichen werden entfernt. Eine Zelle ohne Ziffer bleibt unverändert.',
   padLength: 'Ziffern insgesamt',
   padHint: 'Nur Zellen, die nichts als Ziffern enthalten, erhalten Nullen.',
-  shortenLength: 'Höchstens Zeichen',
+  shortenLength: 'Höchstzahl der Zeichen',
   shortenHint: 'Der abgeschnittene Text wird nicht gesendet. Die Datei behält ihn.',
   atWord: 'Nach einem ganzen Wort abschneiden',
   wrongLength: 'Geben Sie eine ganze Zahl von 1 bis {most, number} ein.',

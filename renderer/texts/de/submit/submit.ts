@@ -29,7 +29,7 @@ export const submit = {
       'Dies sind die bei der Verbindung notierten Codes; zu anderen in der Datei ist nichts notiert.',
     toSend: 'Anzulegen',
     toSendMore: {
-      nothing: 'Noch nichts ist geprüft',
+      nothing: 'Noch nichts geprüft',
       nothingMore: 'Nichts weiter; {released, number} freigegeben',
       noneReleased: '{validated, plural, one {# Konto} other {# Konten}}, noch keines freigegeben',
       more: '{validated, plural, one {# weiteres Konto} other {# weitere Konten}}; {released, number} freigegeben',
@@ -65,7 +65,7 @@ export const submit = {
     rest: 'Der Rest',
     unit: '{accounts, plural, one {Konto} other {Konten}}',
     size: 'Konten in Welle {wave}',
-    states: { released: 'Freigegeben', next: 'Nächste', later: 'Später', empty: 'Nichts übrig für sie' },
+    states: { released: 'Freigegeben', next: 'Nächste', later: 'Später', empty: 'Keine Konten übrig' },
     became: {
       created: '{accounts, number} angelegt',
       other: '{accounts, number} Probelauf',
@@ -178,7 +178,7 @@ export const submit = {
     openConnection: 'Verbindung öffnen',
     notAnswering: 'Der Dienst antwortet nicht',
     notAnsweringWords:
-      'Carryover versucht es mit jeweils einer Anfrage. Nichts ist verloren, und das Senden geht automatisch weiter.',
+      'Carryover versucht es weiter, immer mit nur einer Anfrage. Nichts ist verloren, und das Senden geht automatisch weiter.',
     noKey: 'Der Schlüssel dieser Verbindung fehlt',
     noKeyWords:
       'Ohne ihn wird nichts geprüft oder gesendet. Er wird einmal eingegeben und nie wieder gezeigt.',

@@ -80,7 +80,7 @@ export const connect = {
   validationAge: 'A validation is valid for',
   validationAgeHint: 'An older one is repeated just before the create. Empty: however old it is.',
   quietHours: 'Quiet hours',
-  quietHoursFold: 'No account is created in them; validation and status reads go on.',
+  quietHoursFold: 'No account is created during them; validation and status reads go on.',
   quietHoursHint:
     'By the clock of this machine. Hours that end before they begin continue into the next day.',
   noQuietHours: 'None. Accounts are sent whenever a wave is released.',
@@ -111,7 +111,7 @@ export const connect = {
   stuckPending: 'PENDING for',
   stuckPendingHint: 'Services are known to take up to four days.',
   stuckInProgress: 'IN_PROGRESS for',
-  stuckOtherWord: 'Another word for',
+  stuckOtherWord: 'Any other status for',
   recheck: 'Recheck after',
   recheckHint: 'For accounts that failed or were cancelled. Empty: never automatically.',
   durationExample: 'such as 30 min, 12 h or 4 d',

@@ -86,7 +86,7 @@ export const bulk = {
   lookingRows: '{rows, number} of {of, plural, one {# row} other {# rows}} checked',
   refusedTitle: 'This cannot be changed now',
   nothing: 'No cell would change.',
-  nothingHint: 'The chosen cells do not contain this, or they already have the new text.',
+  nothingHint: 'None of the chosen cells would change.',
   change:
     '{cells, plural, one {# cell} other {# cells}} in {accounts, plural, one {# account} other {# accounts}} {cells, plural, one {changes} other {change}}',
   changeStray: '{cells, plural, one {# cell changes} other {# cells change}}',
@@ -103,7 +103,7 @@ export const bulk = {
   vanish: '{n, plural, one {problem solved} other {problems solved}}',
   appear: '{n, plural, one {new problem} other {new problems}}',
   freed: '{n, plural, one {account unblocked} other {accounts unblocked}}',
-  invalid: '{n, plural, one {account has errors} other {accounts have errors}}',
+  invalid: '{n, plural, one {account newly has errors} other {accounts newly have errors}}',
   effect: 'What it does to the accounts',
   lookingAt: '{checked, number} of {accounts, plural, one {# account} other {# accounts}} checked',
   looked: '{accounts, plural, =1 {The account was checked.} other {All # accounts were checked.}}',

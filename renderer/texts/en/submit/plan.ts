@@ -22,7 +22,7 @@ export const plan = {
   percent: 'Per cent that went wrong',
   atLeast: 'Answers before it counts',
   sameCode: 'The same code in a row',
-  sameCodeDoes: 'Stops when the same code came {times, number} times in a row.',
+  sameCodeDoes: 'Stops when the same code comes {times, number} times in a row.',
   times: 'Times in a row',
   stopCodes: 'A code that always stops',
   stopCodesDoes: 'Stops at the first account that gets one of these codes.',

@@ -26,9 +26,9 @@ export const submit = {
     toSend: 'To be created',
     toSendMore: {
       nothing: 'Nothing is validated yet',
-      nothingMore: 'Nothing more; {released, number} released',
+      nothingMore: 'No more accounts; {released, number} already released',
       noneReleased: '{validated, plural, one {# account} other {# accounts}}, none released yet',
-      more: '{validated, plural, one {# account} other {# accounts}} more; {released, number} released',
+      more: '{validated, plural, one {# more account} other {# more accounts}}; {released, number} already released',
     },
     undo: 'No way back',
     undoWords: 'This service cannot undo a creation. Only what is still queued can be cancelled.',
@@ -60,7 +60,7 @@ export const submit = {
     rest: 'The rest',
     unit: '{accounts, plural, one {account} other {accounts}}',
     size: 'Accounts in wave {wave}',
-    states: { released: 'Released', next: 'Next', later: 'Later', empty: 'Nothing left for it' },
+    states: { released: 'Released', next: 'Next', later: 'Later', empty: 'No accounts left' },
     became: {
       created: '{accounts, number} created',
       other: '{accounts, number} dry run',

@@ -23,7 +23,7 @@ export const payloadMessages = {
   identity_half_character: 'enthält ein halbes Zeichen (ein gebrochenes Surrogat)',
 
   omitted_empty: 'Leer, oder nach der Umwandlung bleibt nichts übrig, daher wird dieses Feld nicht gesendet.',
-  omitted_all_empty: 'Alle Zellen, die es füllen, sind leer: Es wird ganz weggelassen.',
+  omitted_all_empty: 'Alle Zellen dafür sind leer, deshalb wird es weggelassen.',
   omitted_repeated: 'Die Zellen wiederholen die einer früheren Zeile des Kontos: Es wird einmal gesendet.',
   omitted_not_converted: 'Der Text der Zelle konnte nicht umgewandelt werden.',
 

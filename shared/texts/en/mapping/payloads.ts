@@ -20,7 +20,7 @@ export const payloadMessages = {
   identity_half_character: 'has half a character (a broken surrogate)',
 
   omitted_empty: 'Empty, or nothing is left of it after its conversion, so this field is not sent.',
-  omitted_all_empty: 'Every cell that fills it is empty: it is left out whole.',
+  omitted_all_empty: 'All its cells are empty, so it is left out.',
   omitted_repeated: 'Its cells repeat those of an earlier row of the account: it is sent once.',
   omitted_not_converted: 'The cell’s text could not be converted.',
 

@@ -52,7 +52,7 @@ describe('the timeline of a batch that is sent', () => {
     [
       'stopped',
       { wave: 2, reason: 'stop_code', code: 'taken', answers: 1, wrong: 1, times: null },
-      'A brake stopped wave 2: taken came, which always stops.',
+      'A brake stopped wave 2: taken occurred; this code always stops sending.',
     ],
     [
       'plan_set',

@@ -61,6 +61,21 @@ describe('a time', () => {
   })
 })
 
+describe('a day', () => {
+  it('is yesterday only if it was the day before, whatever the time of day', () => {
+    const now = new Date(2026, 10, 27, 1, 34).getTime()
+    const at = (day: number, hours: number): string =>
+      format.ago(new Date(2026, 10, day, hours).getTime(), now)
+    expect([at(26, 23), at(26, 1), at(25, 23), at(25, 6), at(24, 6)]).toEqual([
+      '3 hours ago',
+      'yesterday',
+      '2 days ago',
+      '2 days ago',
+      '3 days ago',
+    ])
+  })
+})
+
 describe('in German', () => {
   const before = currentFormat()
   afterEach(() => speak(before))

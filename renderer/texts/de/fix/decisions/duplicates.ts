@@ -5,7 +5,7 @@ import type { duplicates as english } from '../../../en/fix/decisions/duplicates
 export const duplicates = {
   open: 'Nebeneinander entscheiden…',
   title: 'Dasselbe Konto zweimal',
-  body: '{all, plural, one {# Konto} other {# Konten}} in {groups, plural, one {# Gruppe} other {# Gruppen}}. Keines einer Gruppe wird gesendet, bevor Sie entscheiden.',
+  body: '{all, plural, one {# Konto} other {# Konten}} in {groups, plural, one {# Gruppe} other {# Gruppen}}. Kein Konto einer Gruppe wird gesendet, bevor Sie entscheiden.',
   none: 'Keine Dublette ist mehr zu entscheiden.',
   groups: 'Gruppen',
   rows: '{count, plural, one {Zeile} other {Zeilen}} {rows}',
@@ -46,7 +46,7 @@ export const duplicates = {
   merge: 'Zusammenführen',
   mergeInto: 'In Zeile {row} zusammenführen',
   mergeBody:
-    'Wählen Sie für jede verschiedene Spalte den Text. Die anderen Zeilen werden als zusammengeführt ausgeschlossen; das lässt sich rückgängig machen.',
+    'Wählen Sie für jede abweichende Spalte den Text. Die anderen Zeilen werden als zusammengeführt ausgeschlossen; das lässt sich rückgängig machen.',
   mergeRows: 'Die Zeilen aller werden zu einem Konto. Das lässt sich rückgängig machen.',
   mergeCancel: 'Zurück',
   merged: 'Zu einem Konto zusammengeführt.',

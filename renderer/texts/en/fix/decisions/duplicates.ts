@@ -2,7 +2,7 @@
 export const duplicates = {
   open: 'Decide side by side…',
   title: 'The same account twice',
-  body: '{all, plural, one {# account} other {# accounts}} in {groups, plural, one {# group} other {# groups}}. None of a group is sent until you decide.',
+  body: '{all, plural, one {# account} other {# accounts}} in {groups, plural, one {# group} other {# groups}}. No account of a group is sent until you decide.',
   none: 'No duplicates are left to decide.',
   groups: 'Groups',
   rows: '{count, plural, one {Row} other {Rows}} {rows}',
@@ -14,7 +14,7 @@ export const duplicates = {
   pageAfter: 'Later groups',
   building: 'The accounts are built again with their numbers',
   moreSides:
-    '{count, plural, one {# account more has} other {# accounts more have}} this number. They appear once these are decided.',
+    '{count, plural, one {# more account has} other {# more accounts have}} this number. They appear once these are decided.',
   sides: 'Side by side',
   all: 'All columns ({count})',
   row: 'Row {row}',
@@ -27,7 +27,7 @@ export const duplicates = {
   keepReason: 'Duplicate of {key}, row {row}, which was kept',
   kept: 'Row {row} kept.',
   newNumbers: 'Keep both with new numbers',
-  newNumber: 'Number of row {row}',
+  newNumber: 'Account number for row {row}',
   proposed: 'This number is in its own row, and no account has it.',
   numbersMade: 'New numbers given.',
   joined:
@@ -48,7 +48,7 @@ export const duplicates = {
   mergeCancel: 'Back',
   merged: 'Merged into one account.',
   keepCopies:
-    '{count, plural, one {Keep the first of # group of copies} other {Keep the first of # groups of copies}}',
+    '{count, plural, one {Keep the first of the identical rows} other {Keep the first of the identical rows in # groups}}',
   keptCopies: '{count, plural, one {# account} other {# accounts}} excluded as copies.',
   undo: 'Undo',
   undoneElse: 'Something was edited since. Undo it from the history.',
