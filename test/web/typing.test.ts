@@ -190,6 +190,27 @@ test('an input method composes in the editor that its first key opens, and an ac
   harness.leave(page)
 })
 
+test('a window that changes its size takes what is typed into the open cell, which keeps the focus', async () => {
+  const page = await openFix()
+  await canvas(page).focus()
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect.poll(() => selected(page)).toBe(`glide-cell-${billName}-0`)
+  const before = await textAt(0, 'Bill name')
+  await page.keyboard.type('Half a na')
+  await expect.poll(() => editor(page).inputValue()).toBe('Half a na')
+  await page.setViewportSize({ width: 1500, height: 800 })
+  await editor(page).waitFor({ state: 'detached' })
+  await expect.poll(() => textAt(0, 'Bill name')).toBe('Half a na')
+  await expect.poll(() => selected(page)).toBe(`glide-cell-${billName}-0`)
+  await press(page, 'F2')
+  await page.keyboard.type('me')
+  await press(page, 'Enter')
+  await expect.poll(() => textAt(0, 'Bill name')).toBe('Half a name')
+  await press(page, 'Control+z', 'Control+z')
+  await expect.poll(() => textAt(0, 'Bill name')).toBe(before)
+  harness.leave(page)
+})
+
 test('keys that are typed while the row is being read reach it and the row below, in their order', async () => {
   const page = await openFix()
   const { hold, resume } = waitingFor(page)

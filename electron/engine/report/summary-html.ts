@@ -189,7 +189,7 @@ function reconciliationSection(all: Reconciliation, { say, count }: Words): stri
     say('report.not_mapped'),
     say('report.unexplained'),
   ]
-  return `<section><h2>${say('report.reconciliation')}</h2>${verdict}<table><thead><tr><th scope="col">${say('report.sheet')}</th>${heads.map((head) => `<th scope="col" class="n">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('report.all_sheets')}</th>${columns(all)}</tr></tfoot></table></section>`
+  return `<section><h2>${say('report.reconciliation')}</h2>${verdict}<table class="many"><thead><tr><th scope="col">${say('report.sheet')}</th>${heads.map((head) => `<th scope="col" class="n">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('report.all_sheets')}</th>${columns(all)}</tr></tfoot></table></section>`
 }
 
 const codesShown = 15

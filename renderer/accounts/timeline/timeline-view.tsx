@@ -52,6 +52,9 @@ function keyOf(entry: TimelineEntry): string {
   }
 }
 
+/** Never broken over two lines. */
+const together = (text: string): string => text.replaceAll(' ', '\u{a0}')
+
 const dots = {
   plain: 'bg-fill-still',
   good: 'bg-fill-ok',
@@ -169,7 +172,7 @@ function factsOf({ endedAt, startedAt, class: name, httpStatus, code }: Attempt)
     endedAt === null ? words.inFlight : name === null ? null : classWords(name),
     httpStatus === null ? null : words.http({ status: httpStatus }),
     code,
-    endedAt === null ? null : words.took({ time: tookWords(Math.max(0, endedAt - startedAt)) }),
+    endedAt === null ? null : together(words.took({ time: tookWords(Math.max(0, endedAt - startedAt)) })),
   ]
   return facts.filter((fact): fact is string => fact !== null && fact !== '')
 }

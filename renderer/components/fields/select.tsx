@@ -66,30 +66,39 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
-        <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <BaseSelect.Positioner
+          sideOffset={4}
+          align="start"
+          alignItemWithTrigger={false}
+          className="z-50 outline-none"
+        >
           <BaseSelect.Popup className={popup}>
             <BaseSelect.List className="outline-none">
               {props.choices.map((choice) => (
-                <BaseSelect.Item key={choice.value} value={choice.value} className={option}>
-                  <BaseSelect.ItemIndicator className="col-start-1 pt-[3px] text-accent">
-                    <Check size={14} aria-hidden />
-                  </BaseSelect.ItemIndicator>
-                  <span className="col-start-2 min-w-0">
-                    <span className="flex items-center gap-2">
-                      <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
-                      {choice.mark}
-                    </span>
-                    {choice.hint !== undefined && (
-                      <span className="block text-xs text-faint">{choice.hint}</span>
-                    )}
-                  </span>
-                </BaseSelect.Item>
+                <SelectItem key={choice.value} choice={choice} />
               ))}
             </BaseSelect.List>
           </BaseSelect.Popup>
         </BaseSelect.Positioner>
       </BaseSelect.Portal>
     </BaseSelect.Root>
+  )
+}
+
+function SelectItem<T extends string>({ choice }: { readonly choice: Choice<T> }): ReactNode {
+  return (
+    <BaseSelect.Item value={choice.value} className={option}>
+      <BaseSelect.ItemIndicator className="col-start-1 pt-[3px] text-accent">
+        <Check size={14} aria-hidden />
+      </BaseSelect.ItemIndicator>
+      <span className="col-start-2 min-w-0">
+        <span className="flex items-center gap-2">
+          <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
+          {choice.mark}
+        </span>
+        {choice.hint !== undefined && <span className="block text-xs text-faint">{choice.hint}</span>}
+      </span>
+    </BaseSelect.Item>
   )
 }
 

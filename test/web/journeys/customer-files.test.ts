@@ -116,7 +116,9 @@ async function build(user: User, picture: string, share = 100): Promise<void> {
 async function keepOneOfCopies({ page, hands }: User, pairs: number): Promise<void> {
   await hands.press(page.getByRole('button', { name: /The same account twice/ }).first())
   await hands.press(page.getByRole('button', { name: 'Decide side by side…' }))
-  await hands.press(page.getByRole('button', { name: `Keep the first of the identical rows in ${pairs} groups` }))
+  await hands.press(
+    page.getByRole('button', { name: `Keep the first of the identical rows in ${pairs} groups` }),
+  )
   const { batches } = harness().engine()
   await expect.poll(async () => (await batches.get({ batch: 1 })).excluded).toBe(pairs)
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Close' }).first())

@@ -48,7 +48,8 @@ export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode 
       {props.newer !== null && (
         <RefreshButton newer={props.newer} total={props.total} onRenew={props.onRenew} />
       )}
-      <span className="shrink-0">
+      {/* What is selected is acted on: its count takes the place. */}
+      <span className={cx('shrink-0', props.selected.length > 0 && 'max-[1400px]:sr-only')}>
         {props.total === null
           ? ''
           : props.exact

@@ -165,6 +165,7 @@ function ShowTab(props: {
           on ? 'text-accent' : 'text-faint',
           // Hidden where there is little room.
           (show === 'all' || show === 'changed' || show === 'held') && '@max-[800px]:sr-only',
+          count === 0 && '@max-[1000px]:sr-only',
         )}
       >
         {count === null ? '' : format.number(count)}

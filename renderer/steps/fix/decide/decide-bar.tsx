@@ -116,7 +116,7 @@ function ForSelected(props: {
 }): ReactNode {
   return (
     <>
-      <span className="max-[1400px]:sr-only">{words.selected({ n: props.accounts })}</span>
+      <span className="shrink-0 max-[1100px]:sr-only">{words.selected({ n: props.accounts })}</span>
       {props.canValidate && (
         <Tooltip text={words.validateHint} side="top">
           <Button size="small" busy={props.busy} onClick={props.onValidate}>

@@ -143,14 +143,13 @@ function ReleaseButton(props: {
   const shared = { disabled: !able, busy }
   if (step.state === 'next' && next !== null)
     return (
-      <>
-        {props.why !== null && (
-          <span className="min-w-0 text-right text-sm leading-4 text-soft">{props.why}</span>
-        )}
+      // On a line of its own where the row is narrow.
+      <span className="ml-auto flex items-center gap-3">
+        {props.why !== null && <span className="text-sm leading-4 text-soft">{props.why}</span>}
         <Button {...shared} data-guide="release" tone={toneOf(props.batch)} onClick={() => begin(next)}>
           {words.release({ accounts: next.limit })}
         </Button>
-      </>
+      </span>
     )
   if (step !== props.steps.at(-1) || rest === null) return null
   return (

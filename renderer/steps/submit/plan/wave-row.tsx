@@ -33,7 +33,7 @@ export function WaveRow(props: WaveRowProps): ReactNode {
   return (
     <li
       aria-current={step.state === 'next' ? 'step' : undefined}
-      className="group relative flex min-h-11 items-center gap-3 py-1"
+      className="group relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 py-1"
     >
       {!props.last && (
         <span

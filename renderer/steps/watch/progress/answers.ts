@@ -29,12 +29,12 @@ export function answersAMinute(samples: readonly Sample[]): readonly Column[] {
   })
 }
 
-/** Between two samples the sum grows evenly. */
+/** Between two samples the sum grows evenly; of several at one moment the last one counts. */
 function sumAt(samples: readonly Sample[], at: number, of: 'done' | 'failed'): number {
-  const after = samples.findIndex((sample) => sample.at >= at)
-  const next = samples[after]
-  if (next === undefined) return samples.at(-1)?.[of] ?? 0
-  const before = samples[after - 1]
-  if (before === undefined || next.at === before.at) return next[of]
+  const last = samples.findLastIndex((sample) => sample.at <= at)
+  const before = samples[last]
+  const next = samples[last + 1]
+  if (before === undefined) return next?.[of] ?? 0
+  if (next === undefined || before.at === at) return before[of]
   return before[of] + ((next[of] - before[of]) * (at - before.at)) / (next.at - before.at)
 }

@@ -97,7 +97,7 @@ function Presets({ columns, hasProblems }: Props): ReactNode {
   const onlyWhere = (shown: (one: Columns['all'][number]) => boolean): void =>
     hide(all.filter((one) => !one.key && !shown(one)).map((one) => one.index))
   return (
-    <div className="flex gap-1.5">
+    <div className="flex flex-wrap gap-1.5">
       <Button size="small" disabled={hidden.length === 0} onClick={() => hide([])}>
         {gridTexts.showAllColumns}
       </Button>

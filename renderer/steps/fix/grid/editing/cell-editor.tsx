@@ -3,7 +3,15 @@
 // Enter accepts and moves down, Shift+Enter up, Tab sideways; Alt+Enter breaks the line, Ctrl+Enter fills the
 // selection, Escape leaves the cell unchanged. A closed list or a calendar below it offers what the column takes.
 import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import type { EditorHelp } from './editor-help.ts'
 import { useEditorOffer } from './use-editor-offer.tsx'
@@ -85,11 +93,23 @@ function CellEditor(props: EditorProps): ReactNode {
 }
 
 function useOpening(props: EditorProps, area: RefObject<HTMLTextAreaElement | null>): void {
+  const latest = useRef(props)
+  latest.current = props
   useLayoutEffect(() => {
     props.onOpen(true)
     return () => props.onOpen(false)
     // From when it opens until it is gone.
   }, [])
+  // It does not follow its cell: what is typed is taken, and the cell keeps the focus.
+  useEffect(() => {
+    const finish = (): void => {
+      const { current } = area
+      if (current !== null)
+        latest.current.onFinishedEditing({ ...latest.current.value, data: current.value }, [0, 0])
+    }
+    window.addEventListener('resize', finish)
+    return () => window.removeEventListener('resize', finish)
+  }, [area])
   // Before anything else can be typed into it.
   useLayoutEffect(() => {
     const { current } = area
