@@ -236,7 +236,7 @@ describe('brakes', () => {
     const code = 'import_process_failed_validation'
     const stopped = await run('--brake-on-code', code, '--concurrency', '1', '--between', 'sent')
     expect(reported(stopped)).toEqual(
-      refusedWith(6, `The code ${code} occurred in wave 1; it stops the batch the first time.`),
+      refusedWith(6, `The code ${code} occurred in wave 1; the batch stops the first time it occurs.`),
     )
     const taken = await resume('--cancel-queued')
     expect(taken.stderr).toContain('45 accounts of batch 1 cancelled; a person releases what is sent next.')
