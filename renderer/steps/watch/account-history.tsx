@@ -172,10 +172,10 @@ function Todo({ account }: { readonly account: AccountView }): ReactNode {
   return <Callout tone={line.mindChanged ? 'warning' : 'info'}>{sentenceOf(line.advice)}</Callout>
 }
 
-/** `Meters 49, 50`: each sheet once. */
+/** `Meters, rows 49, 50`: each sheet once. */
 function rowsBySheet(rows: AccountView['rows']): string[] {
   const sheets = Map.groupBy(rows, (row) => row.sheet)
-  return [...sheets].map(
-    ([sheet, some]) => `${sheet} ${some.map((row) => format.number(row.row)).join(', ')}`,
+  return [...sheets].map(([sheet, some]) =>
+    words.rowsOfSheet({ sheet, n: some.length, rows: some.map(({ row }) => format.number(row)).join(', ') }),
   )
 }

@@ -22,7 +22,7 @@ export const home = {
     none: 'Dazu braucht es den Übungsdienst, der gerade nicht läuft.',
   },
   fileBody:
-    'Prüfen sendet Konten an den Dienst, damit er sie prüft. Kein Konto wird angelegt, bevor Sie auf Senden drücken.',
+    '„Prüfen“ schickt Konten an den Dienst, damit er sie prüft. Kein Konto wird angelegt, bevor Sie auf „Senden“ drücken.',
   connections: 'Verbindungen',
   connectionsAll: 'Verwalten',
   noConnections: 'Noch keine Verbindung. Ohne eine kann der Dienst nichts prüfen.',

@@ -33,7 +33,7 @@ export const load = {
   kinds: { xlsx: 'Arbeitsmappe (.xlsx)', ods: 'Arbeitsmappe (.ods)', csv: 'Text mit Trennzeichen' },
   encoding: 'Kodierung',
   delimiter: 'Trenner',
-  quote: 'Anführung',
+  quote: 'Anführungszeichen',
   escape: 'Innerhalb',
   oneColumn: 'keiner: eine Spalte',
   readAs: {
@@ -87,7 +87,7 @@ export const load = {
       ambiguous_dates: 'Daten mit unklarem Tag und Monat',
       two_digit_years: 'Daten mit zweistelligem Jahr',
       turned_into_dates: 'Texte, die zu Daten wurden',
-      dates_and_texts: 'Daten und Texte in einer Spalte',
+      dates_and_texts: 'Datumsangaben und Texte in einer Spalte',
       mixed_types: 'Verschiedene Arten von Werten in einer Spalte',
       long_numbers: 'Zahlen zu lang für eine Tabelle',
       identifiers_as_decimals: 'Kennungen, als Dezimalzahlen gespeichert',

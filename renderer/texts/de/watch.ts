@@ -180,6 +180,7 @@ export const watch = {
     excluded: 'Ausgeschlossen',
     nextLook: 'Nächstes Lesen',
     rows: 'Zeilen der Quelle',
+    rowsOfSheet: '{sheet}, {n, plural, one {Zeile} other {Zeilen}} {rows}',
     toFix: 'In Korrigieren öffnen',
     stale: 'zu einer früheren Fassung',
     created:

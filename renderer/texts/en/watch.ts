@@ -170,6 +170,7 @@ export const watch = {
     excluded: 'Excluded',
     nextLook: 'Next status read',
     rows: 'Source rows',
+    rowsOfSheet: '{sheet}, {n, plural, one {row} other {rows}} {rows}',
     toFix: 'Open in Fix',
     stale: 'about an earlier version',
     created: 'Created means that the account exists on the platform, not that its migration is complete.',

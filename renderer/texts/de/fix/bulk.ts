@@ -80,7 +80,7 @@ export const bulk = {
     replace: 'Geben Sie ein, was gesucht wird.',
     set: 'Geben Sie den Text ein, den jede Zelle erhält.',
     tidy: 'Wählen Sie, was aufgeräumt wird.',
-    table: 'Geben Sie an, was ein Wert wird.',
+    table: 'Geben Sie an, wodurch ein Wert ersetzt wird.',
     take: 'Wählen Sie die Spalte, aus der kopiert wird.',
     split: 'Geben Sie ein, wo der Text geteilt wird.',
   },

@@ -19,6 +19,10 @@ export const cause = {
     date_in_future: '{title} in der Zukunft',
     undocumented_field: '{title} nicht dokumentiert',
     conflicting_values: '{title} je Zeile verschieden',
+    no_such_date: '{title}: kein gültiges Datum',
+    two_digit_year: '{title}: zweistelliges Jahr',
+    no_such_time: '{title}: keine gültige Uhrzeit',
+    ambiguous_time: '{title}: Uhrzeit kommt zweimal vor',
   },
   ofAnyField: {
     required: 'Fehlt',
@@ -36,6 +40,10 @@ export const cause = {
     date_in_future: 'In der Zukunft',
     undocumented_field: 'Nicht dokumentiert',
     conflicting_values: 'Je Zeile verschieden',
+    no_such_date: 'Kein gültiges Datum',
+    two_digit_year: 'Zweistelliges Jahr',
+    no_such_time: 'Keine gültige Uhrzeit',
+    ambiguous_time: 'Uhrzeit kommt zweimal vor',
   },
   whole: {
     duplicate_account: 'Dasselbe Konto zweimal',

@@ -143,7 +143,8 @@ export const fix = {
 
   empty: {
     fix: 'Nichts zu korrigieren',
-    fixBody: 'Jedes Konto besteht die eigene Prüfung, nichts wurde abgelehnt, nichts ist fehlgeschlagen.',
+    fixBody:
+      'Jedes Konto besteht die Prüfungen von Carryover, nichts wurde abgelehnt, nichts ist fehlgeschlagen.',
     all: 'Dieses Blatt hat keine Zeilen',
     several: 'Keine Zeile passt zu allen Filtern',
     severalBody: 'Zeilen werden ausgeblendet durch: {filters}.',
@@ -152,10 +153,10 @@ export const fix = {
     changedBody:
       'Hier stehen Zeilen, deren Zellen Sie ändern. Eine Änderung lässt sich rückgängig machen, bis ihre Konten gesendet sind.',
     held: 'Nichts ist zurückgehalten',
-    heldBody: 'Halten Sie ein Konto in seinem Bereich zurück, damit es in keine Welle kommt.',
+    heldBody: 'Halten Sie ein Konto in der Kontoansicht zurück, damit es in keine Welle kommt.',
     excluded: 'Nichts ist ausgeschlossen',
     excludedBody:
-      'Schließen Sie ein Konto in seinem Bereich aus, wenn es aus diesem Stapel nicht übertragen wird.',
+      'Schließen Sie ein Konto in der Kontoansicht aus, wenn es aus diesem Stapel nicht übertragen wird.',
     value: 'Keine Zeile hat jetzt diesen Wert',
     valueBody: 'Er wurde geändert, oder andere Filter blenden seine Zeilen aus.',
     edit: 'Diese Änderung betraf keine Zeile dieses Blatts',

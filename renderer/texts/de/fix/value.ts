@@ -73,7 +73,7 @@ export const value = {
     date: 'Wählen Sie, wie die Daten geschrieben sind.',
     dateTo: 'Wählen Sie, wie die Daten geschrieben werden sollen.',
     number: 'Wählen Sie, wie die Zahlen geschrieben sind.',
-    pad: 'Geben Sie an, wie viele Ziffern es insgesamt sind.',
+    pad: 'Geben Sie an, wie viele Ziffern es insgesamt sein sollen.',
     shorten: 'Geben Sie an, wie viele Zeichen bleiben dürfen.',
   },
 } as const satisfies Translation<typeof english>

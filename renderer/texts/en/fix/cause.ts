@@ -17,6 +17,10 @@ export const cause = {
     date_in_future: '{title} in the future',
     undocumented_field: '{title} not documented',
     conflicting_values: '{title} differs between rows',
+    no_such_date: '{title}: no such date',
+    two_digit_year: '{title}: two-digit year',
+    no_such_time: '{title}: no such time',
+    ambiguous_time: '{title}: a time that comes twice',
   },
   /** The same codes without a field. */
   ofAnyField: {
@@ -35,6 +39,10 @@ export const cause = {
     date_in_future: 'In the future',
     undocumented_field: 'Not documented',
     conflicting_values: 'Differs between rows',
+    no_such_date: 'No such date',
+    two_digit_year: 'Two-digit year',
+    no_such_time: 'No such time',
+    ambiguous_time: 'A time that comes twice',
   },
   /** By code, of whole accounts and rows. */
   whole: {

@@ -13,7 +13,7 @@ export const sheetColumnMessages = {
   two_digit_years:
     '{cells, plural, one {# Zelle} other {# Zellen}} der Spalte „{column}“ {cells, plural, one {hat} other {haben}} ein zweistelliges Jahr, zuerst in Zeile {row}: „{text}“. Das Jahrhundert ist nicht bekannt, deshalb werden solche Daten abgelehnt: Fordern Sie vierstellige Jahre an.',
   dates_and_texts:
-    'Spalte „{column}“ enthält {dates, plural, one {# echtes Datum} other {# echte Daten}} und {texts, plural, one {# Text, der wie ein Datum aussieht} other {# Texte, die wie Daten aussehen}}, zuerst in Zeile {row}: „{text}“. Ein Tabellenprogramm hat in den echten vielleicht Tag und Monat verwechselt: Vergleichen Sie einige mit dem Original.',
+    'Spalte „{column}“ enthält {dates, plural, one {# echtes Datum} other {# echte Datumsangaben}} und {texts, plural, one {# Text, der wie ein Datum aussieht} other {# Texte, die wie Daten aussehen}}, zuerst in Zeile {row}: „{text}“. Ein Tabellenprogramm hat in den echten vielleicht Tag und Monat verwechselt: Vergleichen Sie einige mit dem Original.',
   turned_into_dates:
     '{cells, plural, one {# Zelle} other {# Zellen}} der Spalte „{column}“ {cells, plural, one {sieht} other {sehen}} nach Codes aus, die ein Tabellenprogramm in Daten verwandelt hat, zuerst in Zeile {row}: „{text}“. Fordern Sie den ursprünglichen Wert an.',
   mixed_types:

@@ -7,7 +7,7 @@ export const decide = {
   selected: '{n, plural, one {# Konto} other {# Konten}} ausgewählt',
   ofSelected: '{n, plural, one {# ausgewähltes Konto} other {# ausgewählte Konten}}',
   ofRows: 'die Konten {n, plural, one {der # gezeigten Zeile} other {der # gezeigten Zeilen}}',
-  allShown: 'Alle {n, number} gezeigten',
+  allShown: '{n, plural, one {Die gezeigte Zeile} other {Alle # gezeigten Zeilen}}',
   allShownLabel: 'Was mit den Konten aller gezeigten Zeilen geschieht',
   refreshFirst: 'Jetzt {newer, plural, one {passt # Zeile} other {passen # Zeilen}}: zuerst aktualisieren',
   hold: 'Zurückhalten…',
