@@ -3,11 +3,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
-import { arePicturesWanted, takePictures } from './pictures.ts'
 import { connected } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
-const accounts = arePicturesWanted ? 60_000 : 6000
+const accounts = 6000
 
 let browser: Browser
 let harness: WindowHarness
@@ -89,7 +88,6 @@ test('while an edited key builds the accounts again, the Fix step stays with one
     .getByRole('status')
     .filter({ hasText: 'Editing, validating and submitting wait' })
   await bar.waitFor()
-  await takePictures(page, 'rebuilding')
   // The acts in the footer rest as well.
   const validate = page.getByRole('button', { name: /^Validate/ })
   expect(await validate.evaluate((one) => one.closest('[inert]') !== null)).toBe(true)
