@@ -1,6 +1,7 @@
 // The audit log's seal: each line has the hash of itself and of the line before it, so a line that is changed, removed,
 // added or moved breaks the chain there. The last hash is kept apart from the lines: if lines are cut off at the end, it
-// is missing among them. Who can write all of it can also seal it again; compare with an export that is kept elsewhere.
+// is missing among them. Whoever can write all of it can also seal it again: only an
+// export that is kept elsewhere then differs.
 import { z } from 'zod'
 
 export const auditLine = z.strictObject({
@@ -28,18 +29,26 @@ export function sealedText(before: string, line: Omit<AuditLine, 'hash'>): strin
   return JSON.stringify([before, seq, at, operator, action, batch, details])
 }
 
+const seq = z.number().int()
+
 /** What is wrong with a log, at the first line where it shows. */
-export type AuditFault =
+export const auditFault = z.discriminatedUnion('kind', [
   /** The line is not what was sealed, or follows another line than it was written after. */
-  | { readonly kind: 'changed'; readonly seq: number }
+  z.object({ kind: z.literal('changed'), seq }),
   /** Lines from `seq` to before `next` are not there. */
-  | { readonly kind: 'missing'; readonly seq: number; readonly next: number }
+  z.object({ kind: z.literal('missing'), seq, next: seq }),
   /** The line stands where a line with a higher number belongs. */
-  | { readonly kind: 'moved'; readonly seq: number }
+  z.object({ kind: z.literal('moved'), seq }),
   /** The log ends after `seq`, but had `had` lines. */
-  | { readonly kind: 'cut'; readonly seq: number; readonly had: number }
+  z.object({ kind: z.literal('cut'), seq, had: seq }),
   /** There are lines after the last one that was sealed. */
-  | { readonly kind: 'added'; readonly seq: number }
+  z.object({ kind: z.literal('added'), seq }),
+])
+export type AuditFault = z.infer<typeof auditFault>
+
+/** `lines`: how many are right from the first one on. `fault`: where the log is not what was written; null: it is. */
+export const auditVerdict = z.object({ lines: z.number(), fault: auditFault.nullable() })
+export type AuditVerdict = z.infer<typeof auditVerdict>
 
 /** Checks line by line; `hashOf` gives the SHA-256 of a text in hex. Ends at the first fault. */
 export function createAuditCheck(hashOf: (text: string) => string) {

@@ -3,7 +3,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type AuditFault, auditHead, auditLine, createAuditCheck } from '../../../shared/audit/audit-seal.ts'
+import {
+  type AuditVerdict,
+  auditHead,
+  auditLine,
+  createAuditCheck,
+} from '../../../shared/audit/audit-seal.ts'
 import { messageOf } from '../../engine/system/failure.ts'
 import { exitCodes, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
@@ -12,8 +17,6 @@ import { dataTexts } from '../texts/data.ts'
 import { existingFolder, withSession } from './session.ts'
 
 export type AuditOptions = { readonly dataDir?: string; readonly json?: true }
-
-type Verdict = { readonly lines: number; readonly fault: AuditFault | null }
 
 const words = dataTexts.audit
 
@@ -34,7 +37,7 @@ export async function verifyAudit(
   return verdict.fault === null ? exitCodes.done : exitCodes.attention
 }
 
-function sentenceOf({ lines, fault }: Verdict): string {
+function sentenceOf({ lines, fault }: AuditVerdict): string {
   if (fault === null) return words.sound({ lines })
   switch (fault.kind) {
     case 'changed':
@@ -55,7 +58,7 @@ function sentenceOf({ lines, fault }: Verdict): string {
   }
 }
 
-async function verifyExport(file: string): Promise<Verdict> {
+async function verifyExport(file: string): Promise<AuditVerdict> {
   const check = createAuditCheck((text) => createHash('sha256').update(text, 'utf8').digest('hex'))
   let end: string | null = null
   try {

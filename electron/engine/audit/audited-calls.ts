@@ -1,47 +1,79 @@
-// The calls that the audit log keeps, and what it says of each: counts, numbers and names of settings, and nothing that a
-// cell, a reason, a key or a file says. A line is written before the call does anything, so nothing is done without one;
-// a call that is refused gets a second line. What starts by itself, such as a wave that follows, is not a call.
+// What the audit log says of each call of the contract: counts, numbers, and names of connections and suppliers, and
+// nothing that a cell, a reason, a key or a file says. A line is written before the call does anything, so nothing is done
+// without one; a call that is refused gets a second line. What starts by itself, such as a wave that follows, is not a call.
 import type { Inputs } from '../api/call-context.ts'
 import type { AuditEntry, AuditLogStore } from '../store/audit/audit-log.ts'
 
 type Details = AuditEntry['details']
+/** Every call has to be here: a new one is either described, or says that the log does not keep it. */
 type Audited = {
-  readonly [Area in keyof Inputs]?: {
-    readonly [Call in keyof Inputs[Area]]?: (input: Inputs[Area][Call]) => Details
+  readonly [Area in Exclude<keyof Inputs, 'events'>]: {
+    readonly [Call in keyof Inputs[Area]]: ((input: Inputs[Area][Call]) => Details) | null
   }
 }
 
 const nothing = (): Details => ({})
+/** The call only reads, tries or previews, or keeps something of the window's own. */
+const notKept = null
 
 export const auditedCalls = {
   accounts: {
+    get: notKept,
+    cell: notKept,
+    find: notKept,
+    list: notKept,
     hold: ({ accounts, exclude, until }) => ({ accounts: accounts.length, exclude, until }),
     unhold: ({ accounts }) => ({ accounts: accounts.length }),
     decide: ({ what }) => ({ what: what.kind }),
     undecide: ({ choice }) => ({ choice }),
+    validate: nothing,
     sendAgain: ({ account }) => ({ account }),
+    attempt: notKept,
+    validations: notKept,
     recheck: ({ accounts }) => ({ accounts: accounts.length }),
+  },
+  audit: {
+    page: notKept,
+    verify: notKept,
   },
   batches: {
     open: nothing,
-    load: ({ connection, supplier }) => ({ connection, supplier }),
+    openSample: nothing,
+    openPractice: nothing,
     reread: nothing,
     addFiles: nothing,
     removeFile: nothing,
+    shared: notKept,
+    serviceWords: notKept,
+    setRunSettings: nothing,
+    rename: nothing,
     remove: nothing,
+    timeline: notKept,
+    load: ({ connection, supplier }) => ({ connection, supplier }),
+    list: notKept,
+    get: notKept,
+    warnings: notKept,
+    payloads: notKept,
     validate: nothing,
-    release: ({ limit }) => ({ limit }),
+    validateEdited: nothing,
     cancel: nothing,
-    cancelQueued: ({ supplier }) => ({ supplier }),
-    goOn: nothing,
+    release: ({ limit }) => ({ limit }),
     setPlan: nothing,
+    goOn: nothing,
+    recheck: nothing,
     stopLooking: nothing,
+    cancelQueued: ({ supplier }) => ({ supplier }),
     reconcile: nothing,
     report: nothing,
     copyReport: nothing,
   },
-  catalogues: { add: nothing },
+  catalogues: {
+    list: notKept,
+    add: nothing,
+    fields: notKept,
+  },
   connections: {
+    list: notKept,
     save: ({ name, settings, environmentSaid }) => ({
       name,
       address: new URL(settings.baseUrl).origin,
@@ -51,27 +83,148 @@ export const auditedCalls = {
     forRun: ({ id }) => ({ connection: id }),
     setKey: ({ id }) => ({ connection: id }),
     setSecret: ({ id, secret, value }) => ({ connection: id, secret, forgotten: value === null }),
-    pause: ({ id, supplier = null }) => ({ connection: id, supplier }),
+    test: notKept,
     resume: ({ id, supplier = null }) => ({ connection: id, supplier }),
+    tryNow: notKept,
+    pause: ({ id, supplier = null }) => ({ connection: id, supplier }),
   },
-  duplicates: { keepFirstOfCopies: nothing, renumber: nothing, merge: nothing },
+  decisions: {
+    changes: notKept,
+    markRead: notKept,
+  },
+  display: {
+    get: notKept,
+    set: notKept,
+  },
+  duplicates: {
+    groups: notKept,
+    group: notKept,
+    keepFirstOfCopies: nothing,
+    renumber: nothing,
+    merge: nothing,
+  },
   edits: {
     apply: ({ cells }) => ({ cells: cells.length }),
     undo: nothing,
     redo: nothing,
     undoTo: ({ edit }) => ({ edit }),
     redoTo: ({ edit }) => ({ edit }),
+    history: notKept,
+    ofAccount: notKept,
+    cell: notKept,
     revertCells: nothing,
   },
-  fixes: { apply: nothing, removeItem: nothing },
-  mapping: { apply: ({ connection, supplier }) => ({ connection, supplier }) },
-  memory: { apply: nothing, removeKept: nothing, keepFor: nothing },
-  oddRows: { decide: nothing },
-  operator: { set: nothing },
-  overrulings: { add: nothing, addToConnection: nothing, revert: nothing },
-  questions: { write: nothing, apply: nothing },
-  templates: { save: nothing, remove: nothing },
-  versions: { merge: nothing, undo: nothing, standAlone: nothing },
+  files: {
+    read: notKept,
+    suggestMapping: notKept,
+  },
+  fixes: {
+    preview: notKept,
+    apply: nothing,
+    previewRemoval: notKept,
+    removeItem: nothing,
+  },
+  mapping: {
+    suggest: notKept,
+    check: notKept,
+    preview: notKept,
+    propose: notKept,
+    tryColumn: notKept,
+    readiness: notKept,
+    whatIf: notKept,
+    apply: ({ connection, supplier }) => ({ connection, supplier }),
+  },
+  memory: {
+    waiting: notKept,
+    dismiss: notKept,
+    offers: notKept,
+    preview: notKept,
+    apply: nothing,
+    forget: nothing,
+    recall: nothing,
+    list: notKept,
+    removeKept: nothing,
+    keepFor: nothing,
+  },
+  oddRows: {
+    list: notKept,
+    decide: nothing,
+  },
+  operator: {
+    get: notKept,
+    set: nothing,
+  },
+  overrulings: {
+    list: notKept,
+    get: notKept,
+    currentState: notKept,
+    inBatch: notKept,
+    reach: notKept,
+    add: nothing,
+    addToConnection: nothing,
+    revert: nothing,
+  },
+  playbook: {
+    get: notKept,
+    list: notKept,
+    save: nothing,
+    remove: nothing,
+    worked: notKept,
+    forget: nothing,
+  },
+  problems: {
+    groups: notKept,
+    shapes: notKept,
+  },
+  questions: {
+    preview: notKept,
+    write: nothing,
+    packs: notKept,
+    read: notKept,
+    page: notKept,
+    apply: nothing,
+  },
+  recovery: {
+    state: notKept,
+    restore: notKept,
+    tryAgain: notKept,
+    retireOriginal: notKept,
+    useFolder: notKept,
+  },
+  sheets: {
+    list: notKept,
+    page: notKept,
+  },
+  templates: {
+    list: notKept,
+    save: nothing,
+    load: notKept,
+    fit: notKept,
+    remove: nothing,
+    print: notKept,
+    write: nothing,
+    read: notKept,
+  },
+  values: {
+    ofColumn: notKept,
+  },
+  versions: {
+    open: nothing,
+    get: notKept,
+    compare: notKept,
+    lines: notKept,
+    choose: nothing,
+    sameAccount: nothing,
+    merge: nothing,
+    undo: nothing,
+    standAlone: nothing,
+    writeChanged: nothing,
+  },
+  workspace: {
+    status: notKept,
+    attention: notKept,
+    machine: notKept,
+  },
 } satisfies Audited
 
 type Describe = (input: unknown) => Details
@@ -79,9 +232,9 @@ type Describe = (input: unknown) => Details
 /** What the log says of a call, from its parsed input; null: the log does not keep it. */
 export function describerOf(path: readonly string[]): ((input: unknown) => AuditEntry) | null {
   const [area = '', call = ''] = path
-  const calls: Readonly<Record<string, Readonly<Record<string, Describe>>>> = auditedCalls as never
-  const describe = calls[area]?.[call]
-  if (describe === undefined) return null
+  const calls: Readonly<Record<string, Readonly<Record<string, Describe | null>>>> = auditedCalls as never
+  const describe = calls[area]?.[call] ?? null
+  if (describe === null) return null
   return (input) => ({ action: `${area}.${call}`, batch: batchIn(input), details: describe(input) })
 }
 

@@ -15,7 +15,14 @@ import { Progress } from '../../components/charts/progress.tsx'
 import { useNow } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
 import type { CurrentState } from './made-report.ts'
-import { isServed, listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
+import {
+  isServed,
+  listFiles,
+  reportFileNames,
+  readReportFile,
+  readSizes,
+  type ReportFile,
+} from './report-files.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { SummaryPreview } from './summary-preview.tsx'
 
@@ -85,16 +92,7 @@ function madeWords(at: number, now: number): string {
 
 /** Placeholders for the files, so that creating the report moves nothing. */
 function Waiting(): ReactNode {
-  const names = [
-    'summary.html',
-    'results.xlsx',
-    'results.csv',
-    'errors.csv',
-    'changes.csv',
-    'fix-me.xlsx',
-    'summary.json',
-  ]
-  const files = listFiles(Object.fromEntries(names.map((name) => [name, name])))
+  const files = listFiles(Object.fromEntries(reportFileNames.map((name) => [name, name])))
   return (
     <ul aria-label={words.none}>
       {files.map((file) => (

@@ -9,7 +9,8 @@ import { reportTexts } from '../../texts/report.ts'
 
 export type ReportFile = { readonly name: string; readonly path: string; readonly note: string }
 
-const order = [
+/** Names of the files of a report, sorted by how likely a reader needs them. */
+export const reportFileNames = [
   'summary.html',
   'results.xlsx',
   'results.csv',
@@ -23,12 +24,12 @@ function nameOf(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path
 }
 
-/** Sorted by how likely a reader needs them; an unknown file comes last. */
+/** In the order of `reportFileNames`; an unknown file comes last. */
 export function listFiles(paths: Readonly<Record<string, string>>): readonly ReportFile[] {
   const files = Object.values(paths).map((path) => ({ name: nameOf(path), path }))
   const place = (name: string): number => {
-    const at = order.findIndex((known) => known === name)
-    return at === -1 ? order.length : at
+    const at = reportFileNames.findIndex((known) => known === name)
+    return at === -1 ? reportFileNames.length : at
   }
   return files
     .toSorted((one, other) => place(one.name) - place(other.name))
@@ -36,7 +37,7 @@ export function listFiles(paths: Readonly<Record<string, string>>): readonly Rep
 }
 
 function noteOf(name: string): string {
-  const known = order.find((one) => one === name)
+  const known = reportFileNames.find((one) => one === name)
   return known === undefined ? '' : reportTexts.files.notes[known]
 }
 

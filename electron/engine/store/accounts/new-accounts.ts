@@ -114,7 +114,7 @@ function givePayload(
   problems.addProblems(id, batch, built.problems)
   const isSound = built.problems.length === 0 || !problems.hasLocal(id)
   const next: AccountState = isSound ? 'unvalidated' : 'invalid'
-  // Most: a state that is written rewrites its indexes, even if it stays the same.
+  // As for most accounts: writing the state rewrites its indexes, even if it stays the same.
   if (next === state && Object.keys(fields).length === 0) setPayload.run(payload, id)
   else moves.move(id, state, next, { ...fields, payload_id: payload })
   if (isSound && verdict !== null) validateAsBefore(id, batch, payload, verdict)

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import {
-  type AuditFault,
   type AuditHead,
   auditHead,
   type AuditLine,
+  type AuditVerdict,
   createAuditCheck,
   emptyHead,
   sealedText,
@@ -20,7 +20,6 @@ const headSetting = 'audit_head'
 const pageSize = 500
 
 export type AuditEntry = Pick<AuditLine, 'action' | 'batch' | 'details'>
-export type AuditVerdict = { readonly lines: number; readonly fault: AuditFault | null }
 
 export type AuditLogStore = ReturnType<typeof createAuditLog>
 
@@ -47,7 +46,7 @@ function prepareLog(database: Database) {
   }
 }
 
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
