@@ -47,7 +47,7 @@ export function StateMark({
 }
 
 export function wordOf(mark: Mark): string {
-  if (mark === 'excluded') return texts.excluded
+  if (mark === 'excluded' || mark === 'held') return texts[mark]
   return mark in texts.outcomes ? texts.outcomes[mark as Outcome] : texts.states[mark as AccountState]
 }
 

@@ -1,5 +1,6 @@
 // Contract calls about batches (open, validate, release, report) and the view of a batch that the window shows.
 import { z } from 'zod'
+import { endings } from '../sending/endings.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { settingChanges } from '../sending/connection-changes.ts'
 import { environments, pause } from '../sending/connection.ts'
@@ -96,6 +97,8 @@ export const batchView = z.object({
   decisionsChanged: z.number(),
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
+  /** Each account has exactly one; together they are all accounts. */
+  endings: z.record(z.enum(endings), z.number()),
   /** Connection settings given for its run, by path; they are not saved in the connection. */
   runSettings: settingChanges,
   validating: z.boolean(),

@@ -146,7 +146,7 @@ test('the complete journey works in the desktop page, with native dialogs for fi
     const totals = await wholeWay(user, sandbox, sample.file)
     const [batch] = await client.batches.list()
     expect(totals['All accounts']).toBe(60)
-    expect(totals['Not sent yet']).toBe(0)
+    expect(totals['Ready to send, not released']).toBe(0)
     expect(totals['Created']).toBe(batch?.outcomes.created)
     expect(batch?.report?.folder).toBe(reports)
     expect(readdirSync(reports)).toContain('results.csv')

@@ -150,7 +150,7 @@ test('the complete journey works in the real program as in a browser', {
     const sample = await generateAccounts(options)
     const totals = await wholeWay(nativeUser(page, answerDialog, home), sandbox, sample.file)
     expect(totals['All accounts']).toBe(60)
-    expect(totals['Not sent yet']).toBe(0)
+    expect(totals['Ready to send, not released']).toBe(0)
     expect(readdirSync(home)).toContain('results.csv')
   } finally {
     await sandbox.close()

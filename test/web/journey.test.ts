@@ -62,7 +62,7 @@ test('the full journey by keyboard alone: connect to report, which is kept after
   expect(await pointers()).toBe(0)
   expect(totals).toEqual(await countedTotals(harness(), 1))
   expect(totals['All accounts']).toBe(accounts)
-  expect(totals['Not sent yet']).toBe(0)
+  expect(totals['Ready to send, not released']).toBe(0)
   // Some of the damage is found by the service only when it creates the account.
   expect(totals['Failed']).toBe(arePicturesWanted ? 4 : 1)
   const sheets = await harness().engine().sheets.list({ batch: 1 })

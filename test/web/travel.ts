@@ -60,7 +60,7 @@ export function browserUser(page: Page, hands: Hands, look: User['look'] = async
 
 /** The report's totals computed from the engine's counts, by the window's labels. */
 export async function countedTotals(harness: WindowHarness, batch: number): Promise<Totals> {
-  const { states, outcomes, accounts, excluded } = await harness.engine().batches.get({ batch })
+  const { outcomes, endings, accounts, excluded } = await harness.engine().batches.get({ batch })
   return {
     Created: outcomes.created,
     'Already there': outcomes.already_there,
@@ -69,9 +69,13 @@ export async function countedTotals(harness: WindowHarness, batch: number): Prom
     Cancelled: outcomes.cancelled,
     'Dry run': outcomes.dry_run,
     'Failed dry run': outcomes.dry_run_failed,
-    'On the way, outcome not known': states.queued + states.sending + states.unconfirmed + states.processing,
-    'To fix, not sent': states.invalid + states.rejected,
-    'Not sent yet': states.unvalidated + states.validated,
+    'In progress': endings.in_progress,
+    'Unconfirmed: sent, outcome not known': endings.unconfirmed,
+    Queued: endings.queued,
+    'Ready to send, not released': endings.ready,
+    'Not validated': endings.not_validated,
+    'Has errors or was rejected': endings.to_fix,
+    Held: endings.held,
     'Excluded: not to be migrated': excluded,
     'All accounts': accounts,
   }

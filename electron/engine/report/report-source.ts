@@ -18,6 +18,13 @@ export type ReportBatch = {
   /** ISO 8601, UTC. */
   readonly readAt: string
   readonly supplier: string | null
+  /** The mapping that its accounts were built with; null: it is not mapped. */
+  readonly mapping: {
+    /** ISO 8601, UTC: when a person applied it. */
+    readonly at: string
+    /** Hash of the mapping as Carryover stores it: two batches with the same one have the same mapping. */
+    readonly sha256: string
+  } | null
   /** Title of the catalogue of its mapping. */
   readonly catalogue: string | null
   readonly connection: {
@@ -55,6 +62,8 @@ export type ReportAccount = {
   /** Every source row of the account, linked ones included. */
   readonly rows: readonly RowRef[]
   readonly supplier: string | null
+  /** The wave that it was released with last; null: it was never released, or was cancelled again. */
+  readonly wave: number | null
   readonly state: AccountState
   readonly outcome: Outcome | null
   /** `excluded`: decided not to be migrated, as opposed to postponed. */
@@ -63,6 +72,8 @@ export type ReportAccount = {
     readonly excluded: boolean
     /** ISO 8601, UTC: when the hold is due for review; null: until a person releases it. */
     readonly until: string | null
+    /** The operator who decided so; null: Carryover did. */
+    readonly by: string | null
   } | null
   /** The service's own status (service-spec.md section 3), or null before the first read. */
   readonly serviceStatus: string | null
@@ -135,8 +146,20 @@ export type ReportProblem = {
   readonly account: string | null
 }
 
+/** A release of accounts. */
+export type ReportWave = {
+  readonly number: number
+  /** ISO 8601, UTC. */
+  readonly releasedAt: string
+  /** Who released it; null: the plan did. */
+  readonly by: string | null
+  /** What stood behind the connection's address at the release; null where that was not recorded. */
+  readonly environment: Environment | null
+}
+
 export type ReportSource = {
   readonly batch: ReportBatch
+  readonly waves: readonly ReportWave[]
   readonly sheets: readonly ReportSheet[]
   /** Every source row of every sheet, in the order of `sheets` and then by row number. */
   rows(): Iterable<ReportRow>

@@ -3,7 +3,7 @@
 // position.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportRow, ReportSheet } from './report-source.ts'
-import { rowState } from './tally.ts'
+import { endingOfAccount, rowState } from './tally.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 
@@ -32,6 +32,9 @@ export const resultColumns = [
   'left_to_service',
   'problems',
   'filled_columns',
+  'ending',
+  'held_by',
+  'wave',
 ] as const
 
 /** Source of the line, so that a line separated from its file can be traced. */
@@ -73,6 +76,9 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, format: MessageF
     leftToService.map(({ code }) => code ?? noCode).join('; '),
     problems.map(({ message }) => sentenceOf(message, format)).join(' '),
     row.filled?.join(', ') ?? '',
+    account === null ? rowState(row, sheet) : endingOfAccount(account),
+    account?.held?.by ?? '',
+    account === null || account.wave === null ? '' : String(account.wave),
     row.sheet,
     String(row.row),
     sheet.sha256,

@@ -1,6 +1,15 @@
 // Printable summary: one page without scripts, remote resources or inline styles, under a CSP that forbids them.
 // All text from a file, a person or the service is escaped, and the rows of each table add up to its last line.
 import { createHash } from 'node:crypto'
+import {
+  type Ending,
+  type EndingCounts,
+  type EndingGroup,
+  endingGroups,
+  endings,
+  noEndings,
+  sumOf,
+} from '../../../shared/sending/endings.ts'
 import { countOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import type { ReportBatch } from './report-source.ts'
 import { summaryStyle } from './summary-style.ts'
@@ -73,6 +82,7 @@ export function summaryHtml(input: SummaryInput): string {
 <html lang="${format.language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${say('report.title', { batch: batch.name })}</title><style>${summaryStyle}</style></head><body><main>
 <header><p class="over"><b>Carryover</b> ${say('report.over', { time: time(input.madeAt) })} ${connectionMark(batch, words)}</p><h1>${escapeHtml(batch.name)}</h1><p class="lead">${say('report.lead', { rows, accounts, there: countOf(outcomes, thereOutcomes) })}</p></header>
 ${accountsSection(totals, words)}
+${groupSections(totals, words)}
 ${reconciliationSection(totals.reconciliation, words)}
 ${problemsSection(totals, words)}
 ${holdsSection(totals, words)}
@@ -104,45 +114,98 @@ function connectionMark({ connection }: ReportBatch, { say }: Words): string {
   return `<span class="mark ${environment}">${say('report.environment', { environment })}</span>`
 }
 
-type KindOf<K> = K extends `report.outcome_${infer Kind}` ? Kind : never
-type PartKind = KindOf<MessageKey>
+type Part = { readonly kind: Ending; readonly label: string; readonly value: number }
 
-type Part = { readonly kind: string; readonly label: string; readonly value: number }
-
-/** Parts of the bar. They are disjoint and add up to the accounts. */
-function partsOf({ outcomes, states, awaiting }: ReportTotals, { say }: Words): Part[] {
-  const notSent = outcomes.unsent - awaiting
-  const toFix = Math.min(states.invalid + states.rejected, notSent)
-  const part = (kind: PartKind, value: number): Part => ({
-    kind,
-    label: say(`report.outcome_${kind}`),
-    value,
-  })
-  return [
-    part('created', outcomes.created),
-    part('already_there', outcomes.already_there),
-    part('whose_account_unsure', outcomes.whose_account_unsure),
-    part('dry_run', outcomes.dry_run),
-    part('awaiting', awaiting),
-    part('unsent', notSent - toFix),
-    part('to_fix', toFix),
-    part('cancelled', outcomes.cancelled),
-    part('dry_run_failed', outcomes.dry_run_failed),
-    part('failed', outcomes.failed),
-    part('excluded', outcomes.excluded),
-  ]
+/** Parts of the bar and lines of the table. They are disjoint and add up to the accounts. */
+function partsOf({ endings: counts }: ReportTotals, { say }: Words): Part[] {
+  return endings.map((kind) => ({ kind, label: say('report.ending', { ending: kind }), value: counts[kind] }))
 }
 
 function accountsSection(totals: ReportTotals, words: Words): string {
   const { say, count } = words
   const parts = partsOf(totals, words)
   const rows = parts.map(({ kind, label, value }) => {
-    const share = totals.accounts === 0 ? '–' : words.share(value / totals.accounts)
+    const share = value === 0 ? '–' : words.share(value / totals.accounts)
     return `<tr><th scope="row"><span class="k ${kind}"></span>${label}</th><td class="n">${count(value)}</td><td class="n">${share}</td></tr>`
   })
-  const held =
-    totals.held === 0 ? '' : `<p class="note">${say('report.held_of_these', { accounts: totals.held })}</p>`
+  const others = totals.held - totals.endings.held
+  const held = others === 0 ? '' : `<p class="note">${say('report.held_too', { accounts: others })}</p>`
   return `<section><h2>${say('report.accounts')}</h2>${bar(parts, totals.accounts, words)}<table><thead><tr><th scope="col">${say('report.outcome')}</th><th scope="col" class="n">${say('report.accounts')}</th><th scope="col" class="n">${say('report.share')}</th></tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('report.all_accounts')}</th><td class="n">${count(totals.accounts)}</td><td></td></tr></tfoot></table>${held}</section>`
+}
+
+/** One line a group; what its columns count is disjoint and adds up to the first. */
+function groupsSection(
+  title: string,
+  first: string,
+  counted: string,
+  lines: readonly { readonly name: string; readonly note: string; readonly endings: EndingCounts }[],
+  { say, count }: Words,
+): string {
+  const groups = Object.keys(endingGroups) as EndingGroup[]
+  const cells = (of: EndingCounts): string => {
+    const sums = groups.map((group) => sumOf(of, group))
+    const all = sums.reduce((sum, one) => sum + one, 0)
+    return [all, ...sums]
+      .map((value) => `<td class="n${value === 0 ? ' nil' : ''}">${count(value)}</td>`)
+      .join('')
+  }
+  const all = noEndings()
+  for (const line of lines) for (const ending of endings) all[ending] += line.endings[ending]
+  const rows = lines.map(
+    ({ name, note, endings: of }) =>
+      `<tr><th scope="row">${escapeHtml(name)}${note === '' ? '' : ` <small>${escapeHtml(note)}</small>`}</th>${cells(of)}</tr>`,
+  )
+  const heads = [counted, ...groups.map((group) => say('report.ending_group', { group }))]
+  return `<section class="long"><h2>${title}</h2><table class="many"><thead><tr><th scope="col">${first}</th>${heads.map((head) => `<th scope="col" class="n">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('report.all')}</th>${cells(all)}</tr></tfoot></table></section>`
+}
+
+/** What became of the rows of each sheet, and of the accounts of each wave and supplier where there are several. */
+function groupSections({ reconciliation, waves, suppliers }: ReportTotals, words: Words): string {
+  const { text, say } = words
+  const sheets = reconciliation.sheets
+    .filter(({ rowsInAccounts }) => rowsInAccounts > 0)
+    .map(({ sheet, endings: of }) => ({ name: sheet, note: '', endings: of }))
+  const waveLines = waves.map(({ wave, endings: of }) =>
+    wave === null
+      ? { name: text('report.no_wave'), note: '', endings: of }
+      : {
+          name: text('report.wave', { number: wave.number }),
+          note: text('report.wave_released', {
+            time: time(wave.releasedAt),
+            by: wave.by ?? '',
+            how: wave.by === null ? 'plan' : 'person',
+          }),
+          endings: of,
+        },
+  )
+  const supplierLines = suppliers.map(({ supplier, endings: of }) => ({
+    name: supplier ?? text('report.no_supplier'),
+    note: '',
+    endings: of,
+  }))
+  return [
+    sheets.length < 2
+      ? ''
+      : groupsSection(say('report.rows_by_sheet'), say('report.sheet'), say('report.rows'), sheets, words),
+    waves.length === 0 || waveLines.length < 2
+      ? ''
+      : groupsSection(
+          say('report.by_wave'),
+          say('report.wave_column'),
+          say('report.accounts'),
+          waveLines,
+          words,
+        ),
+    supplierLines.length < 2
+      ? ''
+      : groupsSection(
+          say('report.by_supplier'),
+          say('report.supplier_column'),
+          say('report.accounts'),
+          supplierLines,
+          words,
+        ),
+  ].join('\n')
 }
 
 function bar(parts: readonly Part[], all: number, { say, count }: Words): string {
@@ -264,6 +327,12 @@ function sourceSection(batch: ReportBatch, { say }: Words): string {
     [
       say('report.import_supplier'),
       batch.supplier === null ? say('report.supplier_of_file') : escapeHtml(batch.supplier),
+    ],
+    [
+      say('report.mapping'),
+      batch.mapping === null
+        ? say('report.no_mapping')
+        : `${say('report.mapping_of', { time: time(batch.mapping.at) })} <code>${escapeHtml(batch.mapping.sha256.slice(0, 16))}</code>`,
     ],
     [
       say('report.catalogue'),

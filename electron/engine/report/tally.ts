@@ -10,10 +10,18 @@ import {
   type StateCounts,
   unsuccessfulOutcomes,
 } from '../../../shared/sending/states.ts'
+import { type Ending, type EndingCounts, endingOf, noEndings } from '../../../shared/sending/endings.ts'
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
-import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
+import type {
+  ReportAccount,
+  ReportProblem,
+  ReportRow,
+  ReportSheet,
+  ReportSource,
+  ReportWave,
+} from './report-source.ts'
 
 /**
  * `unsent`: every account without an outcome, including those in progress (`awaiting`). `excluded`: accounts decided
@@ -44,9 +52,16 @@ export type SheetReconciliation = {
   readonly strayRows: number
   readonly rowsOnUnusedSheets: number
   readonly unexplained: number
+  /** Of its rows in accounts: what became of their accounts. */
+  readonly endings: EndingCounts
 }
 
-export type Reconciliation = Omit<SheetReconciliation, 'sheet' | 'role'> & {
+/** `wave` is null for the accounts that no wave holds now, `supplier` for those without one. */
+export type WaveEndings = GroupEndings & { readonly wave: ReportWave | null }
+export type SupplierEndings = GroupEndings & { readonly supplier: string | null }
+type GroupEndings = { readonly accounts: number; readonly endings: EndingCounts }
+
+export type Reconciliation = Omit<SheetReconciliation, 'sheet' | 'role' | 'endings'> & {
   /** Rows referenced by the accounts; a difference to `rowsInAccounts` is in `unexplained`. */
   readonly rowsNamedByAccounts: number
   readonly sheets: readonly SheetReconciliation[]
@@ -67,6 +82,12 @@ export type ReportTotals = {
   /** Of the accounts that are not excluded. */
   readonly states: StateCounts
   readonly outcomes: ReportOutcomes
+  /** Of all accounts; each has exactly one. */
+  readonly endings: EndingCounts
+  /** In the order of their release; the accounts without a wave last. */
+  readonly waves: readonly WaveEndings[]
+  /** By name; the accounts without a supplier last. */
+  readonly suppliers: readonly SupplierEndings[]
   readonly problemsByCode: readonly CodeCount[]
   /** Adds up to `held` and `outcomes.excluded`; most accounts first. */
   readonly holds: readonly HoldCount[]
@@ -88,6 +109,10 @@ export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
   return sheet.role === 'unused' ? 'not mapped' : 'unexplained'
 }
 
+export function endingOfAccount({ state, outcome, held }: ReportAccount): Ending {
+  return endingOf(state, outcome, held === null ? 'no' : held.excluded ? 'excluded' : 'held')
+}
+
 /**
  * Accounts whose rows a person may repair and load again: nothing was created for them and nothing is in progress.
  */
@@ -104,18 +129,23 @@ type SheetCounts = {
   stray: number
   unused: number
   unexplained: number
+  readonly endings: Record<Ending, number>
 }
 
 export type Tally = ReturnType<typeof createTally>
 
 type TallyParts = {
   readonly sheets: readonly ReportSheet[]
+  readonly waves: readonly ReportWave[]
   /** The language of the report. */
   readonly format: MessageFormat
   readonly perSheet: Map<string, SheetCounts>
   readonly codes: Map<string | null, { problems: number; accounts: number }>
   readonly holds: Map<string, HoldCount>
   readonly states: ReturnType<typeof noStates>
+  readonly endings: Record<Ending, number>
+  readonly byWave: Map<number | null, Record<Ending, number>>
+  readonly bySupplier: Map<string | null, Record<Ending, number>>
   readonly outcomes: { -readonly [name in keyof ReportOutcomes]: number }
   readonly counts: Record<
     | 'accounts'
@@ -132,8 +162,8 @@ type TallyParts = {
   readonly fixMe: { rows: number; strayRows: number }
 }
 
-export function createTally(sheets: readonly ReportSheet[], format: MessageFormat) {
-  const parts = emptyTally(sheets, format)
+export function createTally(source: Pick<ReportSource, 'sheets' | 'waves'>, format: MessageFormat) {
+  const parts = emptyTally(source, format)
   const { fixMe } = parts
   return {
     addRow: (row: ReportRow, sheet: ReportSheet): void => addRow(parts, row, sheet),
@@ -147,14 +177,21 @@ export function createTally(sheets: readonly ReportSheet[], format: MessageForma
   }
 }
 
-function emptyTally(sheets: readonly ReportSheet[], format: MessageFormat): TallyParts {
+function emptyTally(
+  { sheets, waves }: Pick<ReportSource, 'sheets' | 'waves'>,
+  format: MessageFormat,
+): TallyParts {
   return {
     sheets,
+    waves,
     format,
     perSheet: new Map(sheets.map(({ name }) => [name, noRows()])),
     codes: new Map(),
     holds: new Map(),
     states: noStates(),
+    endings: noEndings(),
+    byWave: new Map(),
+    bySupplier: new Map(),
     outcomes: { ...noOutcomes(), unsent: 0, excluded: 0 },
     counts: {
       accounts: 0,
@@ -172,7 +209,7 @@ function emptyTally(sheets: readonly ReportSheet[], format: MessageFormat): Tall
 }
 
 function noRows(): SheetCounts {
-  return { reported: 0, inAccounts: 0, leftOut: 0, stray: 0, unused: 0, unexplained: 0 }
+  return { reported: 0, inAccounts: 0, leftOut: 0, stray: 0, unused: 0, unexplained: 0, endings: noEndings() }
 }
 
 function codeCount({ codes }: TallyParts, code: string | null): { problems: number; accounts: number } {
@@ -191,6 +228,7 @@ function addRow({ perSheet, counts }: TallyParts, row: ReportRow, sheet: ReportS
   else if (state === 'not mapped') count.unused += 1
   else if (state === 'unexplained') count.unexplained += 1
   else count.inAccounts += 1
+  if (row.account !== null) count.endings[endingOfAccount(row.account)] += 1
   counts.cellsFilled += row.filled?.length ?? 0
   for (let at = sheet.columns.length; at < row.cells.length; at += 1) {
     if (row.cells[at] !== '') counts.cellsWithoutColumn += 1
@@ -201,6 +239,7 @@ function addAccount(parts: TallyParts, account: ReportAccount): void {
   const { counts, outcomes, states } = parts
   counts.accounts += 1
   counts.named += account.rows.length
+  countEnding(parts, account)
   const currentState = account.problems.filter(({ overruled }) => !overruled)
   for (const code of new Set(currentState.map((problem) => problem.code)))
     codeCount(parts, code).accounts += 1
@@ -216,6 +255,19 @@ function addAccount(parts: TallyParts, account: ReportAccount): void {
   const underWay =
     account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'processing'
   if (account.outcome === null && underWay) counts.awaiting += 1
+}
+
+function countEnding({ endings, byWave, bySupplier }: TallyParts, account: ReportAccount): void {
+  const ending = endingOfAccount(account)
+  endings[ending] += 1
+  inGroup(byWave, account.wave)[ending] += 1
+  inGroup(bySupplier, account.supplier)[ending] += 1
+}
+
+function inGroup<Key>(groups: Map<Key, Record<Ending, number>>, key: Key): Record<Ending, number> {
+  const known = groups.get(key) ?? noEndings()
+  groups.set(key, known)
+  return known
 }
 
 function addProblem(parts: TallyParts, problem: ReportProblem): void {
@@ -241,6 +293,9 @@ function totals(parts: TallyParts, cutCells: number): ReportTotals {
     fixMe: { accounts: counts.failing, ...fixMe },
     states: { ...states },
     outcomes: { ...outcomes },
+    endings: { ...parts.endings },
+    waves: listWaves(parts),
+    suppliers: listSuppliers(parts),
     problemsByCode: [...codes]
       .map(([code, count]) => ({ code, ...count }))
       .sort((a, b) => b.problems - a.problems || String(a.code).localeCompare(String(b.code), 'en')),
@@ -252,6 +307,27 @@ function totals(parts: TallyParts, cutCells: number): ReportTotals {
     cellsWithoutColumn: counts.cellsWithoutColumn,
     cellsFilled: counts.cellsFilled,
   }
+}
+
+function groupOf(endings: EndingCounts): GroupEndings {
+  return { accounts: Object.values(endings).reduce((sum, count) => sum + count, 0), endings }
+}
+
+/** A wave of which no account is left is listed too. */
+function listWaves({ waves, byWave }: TallyParts): WaveEndings[] {
+  const known = waves.map((wave) => ({ wave, ...groupOf(byWave.get(wave.number) ?? noEndings()) }))
+  const others = byWave.get(null)
+  return others === undefined ? known : [...known, { wave: null, ...groupOf(others) }]
+}
+
+function listSuppliers({ bySupplier }: TallyParts): SupplierEndings[] {
+  return [...bySupplier]
+    .map(([supplier, endings]) => ({ supplier, ...groupOf(endings) }))
+    .sort((one, other) =>
+      one.supplier === null || other.supplier === null
+        ? Number(one.supplier === null) - Number(other.supplier === null)
+        : one.supplier.localeCompare(other.supplier, 'en'),
+    )
 }
 
 function addHold({ holds, format }: TallyParts, held: NonNullable<ReportAccount['held']>): void {
@@ -279,6 +355,7 @@ function reconcile(
       strayRows: count.stray,
       rowsOnUnusedSheets: count.unused,
       unexplained: count.unexplained + Math.abs(sheet.rowCount - count.reported),
+      endings: count.endings,
     }
   })
   const sum = (pick: (sheet: SheetReconciliation) => number): number =>

@@ -101,7 +101,7 @@ export async function writeReport(
     source,
     options,
     format,
-    tally: createTally(source.sheets, format),
+    tally: createTally(source, format),
     path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
       parts.set(file, part)
@@ -323,7 +323,8 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
     summaryHtml({ version: job.options.version, madeAt, batch, totals, files, format: job.format }),
   )
   files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
-  const { states, outcomes, problemsByCode, holds, reconciliation, ...counts } = totals
+  const { states, outcomes, endings, waves, suppliers, problemsByCode, holds, reconciliation, ...counts } =
+    totals
   const summary = {
     carryover: job.options.version,
     madeAt,
@@ -332,6 +333,9 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
     totals: counts,
     states,
     outcomes,
+    endings,
+    waves,
+    suppliers,
     problemsByCode,
     holds,
     reconciliation,

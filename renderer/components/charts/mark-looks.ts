@@ -1,8 +1,8 @@
 // Colour tone and shape of every account state and outcome. No other module defines them.
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
 
-/** `excluded`: decided not to be migrated, whatever its state. */
-export type Mark = AccountState | Outcome | 'excluded'
+/** `excluded`: decided not to be migrated, whatever its state. `held`: kept from going on. */
+export type Mark = AccountState | Outcome | 'held' | 'excluded'
 export type Tone = 'bad' | 'warn' | 'ok' | 'accent' | 'wait' | 'done' | 'still'
 
 export type MarkLook = {
@@ -45,6 +45,7 @@ export const markLooks: Readonly<Record<Mark, MarkLook>> = {
     line: true,
   },
   excluded: { tone: 'still', shape: 'M1.5 1.5h7v7h-7zM3.2 5h3.6', line: true },
+  held: { tone: 'still', shape: 'M3.2 1.5v7M6.8 1.5v7', line: true },
   dry_run: { tone: 'still', shape: 'M5 1 9 5 5 9 1 5z', line: true },
   dry_run_failed: {
     tone: 'bad',

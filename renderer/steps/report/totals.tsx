@@ -2,40 +2,37 @@
 import { type Word, WordHelp } from '../../components/word-help.tsx'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import { countOf, outcomes, thereOutcomes } from '../../../shared/sending/states.ts'
-import { onTheWay } from '../../../shared/status/counts.ts'
+import { type Ending, endings } from '../../../shared/sending/endings.ts'
+import { countOf, type Outcome, thereOutcomes } from '../../../shared/sending/states.ts'
 import { cx } from '../../components/classes.ts'
 import { CountBar } from '../../components/charts/count-bar.tsx'
 import { piecesOf } from '../../components/charts/count-pieces.ts'
 import { format } from '../../texts/format.ts'
-import { StateMark, wordOf } from '../../components/state-badge.tsx'
+import type { Mark } from '../../components/charts/mark-looks.ts'
+import { StateMark } from '../../components/state-badge.tsx'
 import { reportTexts } from '../../texts/report.ts'
 
 const words = reportTexts.totals
 
-type Line = { readonly key: string; readonly mark: ReactNode; readonly label: string; readonly count: number }
+type Line = { readonly ending: Ending; readonly label: string; readonly count: number }
 
-/** Disjoint, and together all accounts: what is not done is on the way or not sent. */
+/** The mark of each ending that is not an outcome. */
+const marks: Readonly<Record<Exclude<Ending, Outcome>, Mark>> = {
+  in_progress: 'processing',
+  unconfirmed: 'unconfirmed',
+  queued: 'queued',
+  ready: 'validated',
+  not_validated: 'unvalidated',
+  to_fix: 'rejected',
+  held: 'held',
+  excluded: 'excluded',
+}
+
+const markOf = (ending: Ending): Mark =>
+  ending in marks ? marks[ending as keyof typeof marks] : (ending as Outcome)
+
 function linesOf(batch: BatchView): readonly Line[] {
-  const { invalid, rejected, unvalidated, validated } = batch.states
-  const ended = outcomes.map((mark) => ({
-    key: mark,
-    mark: <StateMark mark={mark} />,
-    label: wordOf(mark),
-    count: batch.outcomes[mark],
-  }))
-  return [
-    ...ended,
-    { key: 'underWay', mark: <StateMark mark="processing" />, label: words.underWay, count: onTheWay(batch) },
-    { key: 'toFix', mark: <StateMark mark="rejected" />, label: words.toFix, count: invalid + rejected },
-    {
-      key: 'notSent',
-      mark: <StateMark mark="validated" />,
-      label: words.notSent,
-      count: unvalidated + validated,
-    },
-    { key: 'excluded', mark: <StateMark mark="excluded" />, label: words.excluded, count: batch.excluded },
-  ]
+  return endings.map((ending) => ({ ending, label: words.ending({ ending }), count: batch.endings[ending] }))
 }
 
 export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
@@ -69,7 +66,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <TotalRow key={line.key} line={line} all={all} />
+            <TotalRow key={line.ending} line={line} all={all} />
           ))}
         </tbody>
         <tfoot>
@@ -89,7 +86,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
-const wordOfLine: Readonly<Record<string, Word>> = {
+const wordOfLine: Readonly<Partial<Record<Ending, Word>>> = {
   already_there: 'alreadyThere',
   whose_account_unsure: 'unknownOrigin',
   dry_run: 'dryRun',
@@ -97,18 +94,18 @@ const wordOfLine: Readonly<Record<string, Word>> = {
 }
 
 function TotalRow({ line, all }: { readonly line: Line; readonly all: number }): ReactNode {
-  const word = wordOfLine[line.key]
+  const word = wordOfLine[line.ending]
   return (
     <tr className="h-(--row)">
       <th scope="row" className="text-left font-normal">
         <span className={cx('inline-flex items-center gap-2', line.count === 0 && 'text-soft')}>
-          {line.mark}
+          <StateMark mark={markOf(line.ending)} />
           {line.label}
         </span>
         {word !== undefined && <WordHelp of={word} className="-my-1 ml-0.5" />}
       </th>
       <td
-        data-figure={`total.${line.key}`}
+        data-figure={`total.${line.ending}`}
         className={cx('text-right', line.count === 0 ? 'text-soft' : 'font-medium')}
       >
         {format.number(line.count)}

@@ -28,10 +28,8 @@ export const report = {
     accounts: 'Konten',
     share: 'Anteil',
     all: 'Alle Konten',
-    underWay: 'Unterwegs, Ergebnis unbekannt',
-    toFix: 'Zu korrigieren, nicht gesendet',
-    excluded: 'Ausgeschlossen: nicht zu übertragen',
-    notSent: 'Noch nicht gesendet',
+    ending:
+      '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht validiert} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
     label: 'Ergebnisse der Konten',
     onPlatform:
       '{there, number} von {all, plural, one {# Konto} other {# Konten}} {there, plural, one {ist} other {sind}} auf der Plattform',

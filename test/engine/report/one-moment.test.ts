@@ -89,16 +89,16 @@ test('the reasons of holds and exclusions are in the results and in both summari
   const page = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 5 })
   const ids = page.rows.flatMap((row) => (row.account === null ? [] : [row.account.id]))
   const until = Date.UTC(2027, 2, 1)
+  await harness.client().operator.set({ name: 'Ina Berg' })
   const { hold } = harness.client().accounts
   await hold({ accounts: ids.slice(0, 1), reason: 'asked to wait', until })
   await hold({ accounts: ids.slice(1, 2), reason: 'belongs to the new brand', until: null, exclude: true })
   const report = await harness.report(batch)
-  expect(report.results.map((line) => [line['held_reason'], line['held_until']])).toEqual([
-    ['asked to wait', '2027-03-01T00:00:00.000Z'],
-    ['belongs to the new brand', ''],
-    ['', ''],
-    ['', ''],
-    ['', ''],
+  const columns = ['ending', 'held_reason', 'held_until', 'held_by']
+  expect(report.results.map((line) => columns.map((name) => line[name]))).toEqual([
+    ['held', 'asked to wait', '2027-03-01T00:00:00.000Z', 'Ina Berg'],
+    ['excluded', 'belongs to the new brand', '', 'Ina Berg'],
+    ...[1, 2, 3].map(() => ['ready', '', '', '']),
   ])
   const summary = summaryFile.parse(JSON.parse(readFileSync(report.files['summary_json'] ?? '', 'utf8')))
   expect(summary.holds).toEqual([

@@ -21,6 +21,7 @@ export function account(
     key,
     rows,
     supplier: 'ACME',
+    wave: 1,
     state: 'done',
     outcome: 'created',
     held: null,
@@ -51,6 +52,7 @@ export function sourceOf(input: {
   accounts: readonly ReportAccount[]
   problems?: readonly ReportProblem[]
   batch?: Partial<ReportSource['batch']>
+  waves?: ReportSource['waves']
 }): ReportSource {
   return {
     batch: {
@@ -60,11 +62,13 @@ export function sourceOf(input: {
       files: [{ name: 'northwind-march.xlsx', bytes: 1_834_221, sha256 }],
       readAt: '2026-11-21T07:55:00Z',
       supplier: 'ACME',
+      mapping: { at: '2026-11-21T08:00:00.000Z', sha256: 'a'.repeat(64) },
       catalogue: 'Example fields (illustrative)',
       overrulings: [],
       connection: { name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', environment: 'practice' },
       ...input.batch,
     },
+    waves: input.waves ?? [],
     sheets: input.sheets,
     rows: () => input.rows,
     problems: () => input.problems ?? [],
@@ -73,6 +77,7 @@ export function sourceOf(input: {
 }
 
 const unsent = {
+  wave: null,
   outcome: null,
   serviceStatus: null,
   platformIdentifier: null,
@@ -119,10 +124,16 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     }),
     account('A5', [main(6)], { outcome: 'cancelled', serviceStatus: 'CANCELLED', platformIdentifier: null }),
     account('A6', [main(7)], { outcome: 'already_there', existingAccountId: 'X-6', serviceStatus: null }),
-    account('A7', [main(8)], { ...unsent, state: 'queued' }),
-    account('A8', [main(9)], { ...unsent, state: 'sending', attempts: 1 }),
-    account('A9', [main(10)], { ...unsent, state: 'unconfirmed', attempts: 1 }),
-    account('A10', [main(11)], { ...unsent, state: 'processing', attempts: 1, serviceStatus: 'PENDING' }),
+    account('A7', [main(8)], { ...unsent, wave: 2, supplier: 'BETA', state: 'queued' }),
+    account('A8', [main(9)], { ...unsent, wave: 2, state: 'sending', attempts: 1 }),
+    account('A9', [main(10)], { ...unsent, wave: 2, state: 'unconfirmed', attempts: 1 }),
+    account('A10', [main(11)], {
+      ...unsent,
+      wave: 2,
+      state: 'processing',
+      attempts: 1,
+      serviceStatus: 'PENDING',
+    }),
     account('A11', [main(12)], {
       outcome: 'dry_run',
       serviceStatus: 'DRY_RUN_SUCCEEDED',
@@ -131,7 +142,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     account('A12', [main(13)], {
       ...unsent,
       state: 'validated',
-      held: { reason: 'asked to wait', excluded: false, until: null },
+      held: { reason: 'asked to wait', excluded: false, until: null, by: 'Ina Berg' },
     }),
   ]
   const owner = (place: { sheet: string; row: number }) =>
@@ -228,5 +239,9 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     accounts,
     problems,
     batch,
+    waves: [
+      { number: 1, releasedAt: '2026-11-21T08:00:00Z', by: 'Ina Berg', environment: 'practice' },
+      { number: 2, releasedAt: '2026-11-21T09:00:00Z', by: null, environment: 'practice' },
+    ],
   })
 }

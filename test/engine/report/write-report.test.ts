@@ -64,7 +64,7 @@ test('a result has the original columns in order, then the result columns, then 
   expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
   const [header, line] = csv('results.csv')
   expect(header?.slice(4)).toEqual(
-    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,done_at,held_reason,held_until,left_to_service,problems,filled_columns,carryover_sheet,carryover_row,source_sha256'.split(
+    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,done_at,held_reason,held_until,left_to_service,problems,filled_columns,ending,held_by,wave,carryover_sheet,carryover_row,source_sha256'.split(
       ',',
     ),
   )
@@ -210,6 +210,50 @@ test('the summary adds up and names the hash of each other file', async () => {
     })
   }
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('each account has one ending, which the groups by sheet, wave and supplier add up to', async () => {
+  const { totals } = await written(linkedSource())
+  const { endings, waves, suppliers, reconciliation } = totals
+  expect(Object.fromEntries(Object.entries(endings).filter(([, count]) => count > 0))).toEqual({
+    created: 1,
+    already_there: 1,
+    failed: 1,
+    cancelled: 1,
+    dry_run: 1,
+    in_progress: 2,
+    unconfirmed: 1,
+    queued: 1,
+    to_fix: 2,
+    held: 1,
+  })
+  expect(waves.map(({ wave, accounts }) => [wave?.number, wave?.by, accounts])).toEqual([
+    [1, 'Ina Berg', 5],
+    [2, null, 4],
+    [undefined, undefined, 3],
+  ])
+  expect(suppliers.map(({ supplier, accounts }) => [supplier, accounts])).toEqual([
+    ['ACME', 11],
+    ['BETA', 1],
+  ])
+  const kinds = Object.keys(endings) as (keyof typeof endings)[]
+  for (const groups of [waves, suppliers])
+    for (const kind of kinds)
+      expect(groups.reduce((sum, group) => sum + group.endings[kind], 0)).toBe(endings[kind])
+  for (const { rowsInAccounts, endings: rows } of reconciliation.sheets)
+    expect(Object.values(rows).reduce((sum, one) => sum + one, 0)).toBe(rowsInAccounts)
+  const lines = csv('results.csv')
+  const at = (name: string): number => lines[0]?.indexOf(name) ?? -1
+  const ofAccounts = 'created to_fix to_fix failed cancelled already_there queued in_progress unconfirmed'
+  const ofOthers = 'in_progress dry_run held to_fix created to_fix stray unmapped'
+  expect(lines.slice(1).map((line) => line[at('ending')]?.replace('not mapped', 'unmapped'))).toEqual(
+    `${ofAccounts} ${ofOthers}`.split(' '),
+  )
+  expect(lines[12]?.[at('held_by')]).toBe('Ina Berg')
+  expect(lines[7]?.[at('wave')]).toBe('2')
+  const page = text('summary.html')
+  for (const words of ['Accounts by wave', 'Accounts by supplier', 'Wave 2', 'BETA'])
+    expect(page).toContain(words)
 })
 
 test('a row that is missing or belongs to no account is counted as unexplained', async () => {

@@ -1,5 +1,6 @@
 // A batch view for tests of values that the window derives from one: nothing released, no faults, plus the test's
 // own changes.
+import { noEndings } from '../../../shared/sending/endings.ts'
 import { noOutcomes, noStates, type AccountState, type Outcome } from '../../../shared/sending/states.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
@@ -48,6 +49,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     ...rest,
     states: { ...noStates(), ...states },
     outcomes: { ...noOutcomes(), ...outcomes },
+    endings: noEndings(),
     sending: {
       plan: usualPlan,
       waves: [],

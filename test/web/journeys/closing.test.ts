@@ -69,7 +69,7 @@ test('closing the window and the engine during validation and during sending los
   const totals = await report(third)
   expect(totals).toEqual(await countedTotals(harness(), 1))
   expect(totals['All accounts']).toBe(120)
-  expect(totals['Not sent yet']).toBe(0)
+  expect(totals['Ready to send, not released']).toBe(0)
   expect(totals['Created']).toBeGreaterThan(90)
   const times = timesCreated(harness())
   expect(times.every((one) => one === 1)).toBe(true)

@@ -66,6 +66,9 @@ function momentOf(database: Database, batch: number, rows: number, columns: numb
     sum((row) => row.excluded === 0 && names.includes(row.state))
   const outcome = (...names: readonly string[]): number =>
     sum((row) => row.excluded === 0 && row.outcome !== null && names.includes(row.outcome))
+  const heldIn = (...names: readonly string[]): number =>
+    sum((row) => row.excluded === 0 && row.held === 1 && names.includes(row.state))
+  const free = (...names: readonly string[]): number => state(...names) - heldIn(...names)
   const all = sum(() => true)
   const excluded = sum((row) => row.excluded === 1)
   const toFix = state('invalid', 'rejected') + outcome('failed', 'dry_run_failed')
@@ -88,9 +91,13 @@ function momentOf(database: Database, batch: number, rows: number, columns: numb
       'group.notSent': shown(notSent + excluded),
       'group.underWay': shown(underWay),
       'group.ended': shown(state('done')),
-      'total.underWay': shown(underWay),
-      'total.toFix': shown(state('invalid', 'rejected')),
-      'total.notSent': shown(state('unvalidated', 'validated')),
+      'total.in_progress': shown(state('sending', 'processing')),
+      'total.unconfirmed': shown(state('unconfirmed')),
+      'total.queued': shown(free('queued')),
+      'total.ready': shown(free('validated')),
+      'total.not_validated': shown(free('unvalidated')),
+      'total.to_fix': shown(free('invalid', 'rejected')),
+      'total.held': shown(heldIn('invalid', 'rejected', 'unvalidated', 'validated', 'queued')),
       'total.excluded': shown(excluded),
       'total.all': shown(all),
       'rail.load': shown(rows),

@@ -81,12 +81,8 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
     rows,
     strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
     leftOutRows: batch.stage === 'open' ? store.oddRows.leftOut(batch.id) : 0,
-    accounts: counts.accounts,
-    held: counts.held,
-    excluded: counts.excluded,
+    ...counts,
     decisionsChanged: store.keptDecisions.unread(batch.id),
-    states: counts.states,
-    outcomes: counts.outcomes,
     runSettings: batch.runSettings,
     validating: batch.validating,
     validateEdited: {

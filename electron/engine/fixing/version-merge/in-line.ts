@@ -134,8 +134,8 @@ function reasonOf({ number, batch }: LineContext, kind: 'replaced' | 'gone' | 'w
   }
 }
 
-const holdOf = ({ held: reason, until, excluded }: LineAccount): HoldBefore | null =>
-  reason === null ? null : { reason, until, excluded }
+const holdOf = ({ held: reason, until, operator, excluded }: LineAccount): HoldBefore | null =>
+  reason === null ? null : { reason, until, operator, excluded }
 
 /** A person's hold on it, even if a merge has overwritten it. */
 function ownHold(context: LineContext, account: LineAccount): HoldBefore | null {
@@ -161,7 +161,7 @@ function keepBack(
   // A person released it since: that stays, unless the reason changes.
   if (known !== null && known.kind === kind && account.state !== 'queued') return
   const to = account.state === 'queued' ? 'validated' : account.state
-  const hold = { held_reason: reason, held_until: null, excluded: 0 }
+  const hold = { held_reason: reason, held_until: null, held_by: null, excluded: 0 }
   store.accounts.move(
     account.id,
     account.state,
@@ -181,6 +181,7 @@ function holdAlike(context: LineContext, account: LineAccount, hold: HoldBefore)
   store.accounts.move(account.id, state, state, {
     held_reason: hold.reason,
     held_until: hold.until,
+    held_by: hold.operator,
     excluded: hold.excluded,
   })
   const { id, held: _ } = account
@@ -193,7 +194,7 @@ function holdAlike(context: LineContext, account: LineAccount, hold: HoldBefore)
   })
 }
 
-const noHold = { held_reason: null, held_until: null, excluded: 0 }
+const noHold = { held_reason: null, held_until: null, held_by: null, excluded: 0 }
 
 function finish(context: LineContext, account: LineAccount, earlier: LineAccount): void {
   const { store, batch, now } = context
@@ -226,7 +227,12 @@ export function revertMark(store: Store, batch: number, account: LineAccount, ma
   const hold: MoveFields =
     before === null
       ? noHold
-      : { held_reason: before.reason, held_until: before.until, excluded: before.excluded }
+      : {
+          held_reason: before.reason,
+          held_until: before.until,
+          held_by: before.operator,
+          excluded: before.excluded,
+        }
   store.versionMarks.drop(batch, id)
   if (mark.kind === 'done') {
     // Sent or rechecked since: it stays unchanged.

@@ -17,6 +17,7 @@ export const accountRow = z.object({
   since: z.number().nullable(),
   held_reason: storedSaid.nullable(),
   held_until: z.number().nullable(),
+  held_by: z.string().nullable(),
   excluded: z.number(),
   wave: z.number().nullable(),
   counted: z.number().nullable(),

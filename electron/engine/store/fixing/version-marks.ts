@@ -15,7 +15,12 @@ import { bindOperations } from '../operations.ts'
  */
 export type MarkKind = 'replaced' | 'gone' | 'waits' | 'done' | 'held'
 
-const hold = z.object({ reason: said, until: z.number().nullable(), excluded: z.number() })
+const hold = z.object({
+  reason: said,
+  until: z.number().nullable(),
+  operator: z.string().nullable(),
+  excluded: z.number(),
+})
 export type HoldBefore = z.infer<typeof hold>
 
 export type Mark = {
@@ -36,6 +41,7 @@ export type LineAccount = {
   readonly outcome: Outcome | null
   readonly held: Said | null
   readonly until: number | null
+  readonly operator: string | null
   readonly excluded: number
   readonly dirty: number | null
   readonly attempts: number
@@ -49,7 +55,7 @@ export type LineAccount = {
 
 export type VersionMarkStore = ReturnType<typeof createVersionMarkStore>
 
-const columns = `a.id, a.key, a.position, a.state, a.outcome, a.held_reason AS held, a.held_until AS until, a.excluded, a.dirty,
+const columns = `a.id, a.key, a.position, a.state, a.outcome, a.held_reason AS held, a.held_until AS until, a.held_by AS operator, a.excluded, a.dirty,
   a.attempts, s.platform_identifier AS platformIdentifier, s.existing_account_id AS existingAccountId,
   a.service_status AS serviceStatus, s.event AS serviceEvent,
   EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = a.id AND m.kind = 'waits') AS waits`

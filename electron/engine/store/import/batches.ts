@@ -1,6 +1,7 @@
 // Batches with their counts.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { type EndingCounts, endingOf, noEndings } from '../../../../shared/sending/endings.ts'
 import {
   type AccountState,
   accountStates,
@@ -115,6 +116,8 @@ export type BatchCounts = {
   readonly excluded: number
   readonly states: StateCounts
   readonly outcomes: OutcomeCounts
+  /** Each account has exactly one; excluded ones are included. */
+  readonly endings: EndingCounts
 }
 
 const batchRow = z.object({
@@ -383,7 +386,7 @@ function findSameFile(statements: BatchStatements, batch: number): number[] {
 type CountRow = {
   readonly state: AccountState
   readonly outcome: Outcome | ''
-  readonly held: number
+  readonly held: 0 | 1 | 2
   readonly count: number
 }
 
@@ -400,14 +403,18 @@ function countForPeople(
   return stage === 'reading' ? countsOf([]) : countAccounts(statements, id)
 }
 
+const heldAs = ['no', 'held', 'excluded'] as const
+
 function countsOf(rows: readonly CountRow[]): BatchCounts {
   const states = noStates()
   const outcomes = noOutcomes()
   let accounts = 0
   let held = 0
   let excluded = 0
+  const endings = noEndings()
   for (const row of rows) {
     accounts += row.count
+    endings[endingOf(row.state, row.outcome === '' ? null : row.outcome, heldAs[row.held])] += row.count
     if (row.held === 2) {
       excluded += row.count
       continue
@@ -416,7 +423,7 @@ function countsOf(rows: readonly CountRow[]): BatchCounts {
     if (row.outcome !== '') outcomes[row.outcome] += row.count
     if (row.held === 1) held += row.count
   }
-  return { accounts, held, excluded, states, outcomes }
+  return { accounts, held, excluded, states, outcomes, endings }
 }
 
 type MappedOf = (raw: z.infer<typeof batchRow>) => StoredBatch['mapped']

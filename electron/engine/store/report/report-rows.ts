@@ -1,5 +1,6 @@
 // Keyset pages of the rows, problems and accounts of a batch for reports, so that a report of a million rows holds
 // no more than a page. Every iterable can be started more than once.
+import { hash } from 'node:crypto'
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type Environment, environments, gravest } from '../../../../shared/sending/connection.ts'
@@ -14,6 +15,7 @@ import type {
   ReportRow,
   ReportSheet,
   ReportSource,
+  ReportWave,
 } from '../../report/report-source.ts'
 import { accountDetailsRow } from '../accounts/account-row.ts'
 import type { StoredBatch } from '../import/batches.ts'
@@ -90,6 +92,10 @@ function prepareReport(database: Database) {
   const selectEnvironments = database
     .prepare('SELECT DISTINCT environment FROM wave WHERE batch_id = ? AND environment IS NOT NULL')
     .pluck()
+  const selectMapping = database.prepare('SELECT mapping, mapped_at AS at FROM batch WHERE id = ?')
+  const selectWaves = database.prepare(
+    'SELECT number, released_at, by_person, operator, environment FROM wave WHERE batch_id = ? ORDER BY number',
+  )
   const selectAccount = database.prepare('SELECT * FROM account_details WHERE id = ?')
   const selectAccounts = database.prepare(
     `SELECT id, position FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
@@ -146,6 +152,8 @@ function prepareReport(database: Database) {
     overrulings,
     selectRows,
     selectEnvironments,
+    selectMapping,
+    selectWaves,
     selectAccount,
     selectHttpStatus,
     selectAccounts,
@@ -181,12 +189,18 @@ function readAccount(
       row: ref.row,
     })),
     supplier: row.supplier,
+    wave: row.wave,
     state: row.state,
     outcome: row.outcome,
     held:
       row.held_reason === null
         ? null
-        : { reason: row.held_reason, excluded: row.excluded === 1, until: iso(row.held_until) },
+        : {
+            reason: row.held_reason,
+            excluded: row.excluded === 1,
+            until: iso(row.held_until),
+            by: row.held_by,
+          },
     serviceStatus: row.service_status,
     platformIdentifier: row.platform_identifier,
     existingAccountId: row.existing_account_id,
@@ -285,10 +299,38 @@ function openSource(
         sha256: batch.files[sheet.file]?.sha256 ?? '',
       }),
     ),
+    waves: readWaves(statements, batch.id),
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
     accounts: () => walkAccounts(statements, batch.id, sheets),
   }
+}
+
+const waveRow = z.object({
+  number: z.number(),
+  released_at: z.number(),
+  by_person: z.number(),
+  operator: z.string(),
+  environment: z.enum(environments).nullable(),
+})
+
+function readWaves({ selectWaves }: ReportStatements, batch: number): ReportWave[] {
+  return selectWaves.all(batch).map((raw) => {
+    const { number, released_at: at, by_person: byPerson, operator, environment } = waveRow.parse(raw)
+    return {
+      number,
+      releasedAt: new Date(at).toISOString(),
+      by: byPerson === 1 ? operator : null,
+      environment,
+    }
+  })
+}
+
+function readMapping({ selectMapping }: ReportStatements, batch: number): ReportBatch['mapping'] {
+  type Mapped = { readonly mapping: string | null; readonly at: number | null }
+  const { mapping, at } = selectMapping.get(batch) as Mapped
+  if (mapping === null || at === null) return null
+  return { at: new Date(at).toISOString(), sha256: hash('sha256', mapping) }
 }
 
 function describeBatch(
@@ -304,6 +346,7 @@ function describeBatch(
     files: batch.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256: sha256 ?? '' })),
     readAt: iso(batch.readAt) ?? '',
     supplier: batch.supplier,
+    mapping: readMapping(statements, batch.id),
     catalogue: catalogueName(batch.mapped),
     overrulings: overrulings.map(({ scope, code, field, key, at, ...counts }) => ({
       scope,

@@ -81,7 +81,7 @@ function prepareChoices(database: Database) {
      VALUES (@batch, @at, @what, @reason, @until, ${operatorNow})`,
   )
   const keepBefore = database.prepare(
-    `INSERT INTO choice_account SELECT @choice, id, held_reason, held_until, excluded FROM account
+    `INSERT INTO choice_account SELECT @choice, id, held_reason, held_until, held_by, excluded FROM account
      WHERE ${chosen} AND batch_id = @batch AND (@what = 'release' OR (${stuck}) IS NULL)
        AND (held_reason IS NOT @reason OR held_until IS NOT @until OR excluded <> @excluded)`,
   )
@@ -90,7 +90,8 @@ function prepareChoices(database: Database) {
     `UPDATE account SET state = 'validated', wave = NULL, counted = NULL WHERE state = 'queued' AND ${ofChoice}`,
   )
   const mark = database.prepare(
-    `UPDATE account SET held_reason = @reason, held_until = @until, excluded = @excluded WHERE ${ofChoice}`,
+    `UPDATE account SET held_reason = @reason, held_until = @until, held_by = iif(@reason IS NULL, NULL, ${operatorNow}),
+       excluded = @excluded WHERE ${ofChoice}`,
   )
   const dropRequests = database.prepare(
     `DELETE FROM validation_request WHERE account_id IN (SELECT account_id FROM choice_account WHERE choice_id = @choice)`,
@@ -108,7 +109,7 @@ function prepareChoices(database: Database) {
   const countOfChoice = database.prepare('SELECT count(*) FROM choice_account WHERE choice_id = ?').pluck()
   // Only if it is still in the state that the choice set.
   const putBack = database.prepare(
-    `UPDATE account SET held_reason = c.reason, held_until = c.until, excluded = c.excluded
+    `UPDATE account SET held_reason = c.reason, held_until = c.until, held_by = c.operator, excluded = c.excluded
      FROM choice_account c JOIN choice h ON h.id = c.choice_id
      WHERE c.choice_id = ? AND account.id = c.account_id AND account.excluded = (h.what = 'exclude')
        AND account.held_reason IS h.reason AND account.held_until IS h.until`,

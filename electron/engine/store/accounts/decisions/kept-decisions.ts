@@ -24,6 +24,7 @@ const keptRow = z.object({
   content: z.string().nullable(),
   reason: storedSaid,
   until: z.number().nullable(),
+  operator: z.string().nullable(),
   excluded: z.number(),
   marks: z.string().nullable(),
   reread: z.number(),
@@ -133,7 +134,8 @@ function takeUpOne(
 
 function applyDecision(statements: KeptStatements, kept: Kept, id: number): void {
   const { place, restoreMark, dropKept, dropChange } = statements
-  place.run({ id, reason: storeSaid(kept.reason), until: kept.until, excluded: kept.excluded })
+  const { until, operator, excluded } = kept
+  place.run({ id, reason: storeSaid(kept.reason), until, operator, excluded })
   if (kept.marks !== null) restoreMark.run({ account: id, marks: kept.marks })
   dropKept.run(kept.id)
   if (kept.change_id !== null) dropChange.run(kept.change_id)

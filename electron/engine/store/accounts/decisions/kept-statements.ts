@@ -35,11 +35,11 @@ export type KeptStatements = Readonly<Record<Name, Statement>>
 export function prepareKeptDecisions(database: Database): KeptStatements {
   return {
     keep: database.prepare(
-      `INSERT INTO kept_decision (batch_id, account, key, sheet, rows, alone, content, reason, until, excluded, marks)
-       SELECT b, id, key, sheet, rows, alone, iif(alone, NULL, content), reason, until, excluded, marks FROM
+      `INSERT INTO kept_decision (batch_id, account, key, sheet, rows, alone, content, reason, until, operator, excluded, marks)
+       SELECT b, id, key, sheet, rows, alone, iif(alone, NULL, content), reason, until, operator, excluded, marks FROM
          (SELECT a.batch_id AS b, a.id, a.key, m.info ->> '$.name' AS sheet, ${mainRows('row')} AS rows,
             NOT EXISTS (SELECT 1 FROM account o WHERE o.key = a.key AND o.batch_id = a.batch_id AND o.id <> a.id) AS alone,
-            ${mainRows('cells')} AS content, a.held_reason AS reason, a.held_until AS until, a.excluded,
+            ${mainRows('cells')} AS content, a.held_reason AS reason, a.held_until AS until, a.held_by AS operator, a.excluded,
             (SELECT json_group_array(json_array(v.batch_id, v.kind, v.earlier, v.reason, v.before)) FROM version_mark v
               WHERE v.account_id = a.id HAVING count(*) > 0) AS marks
           FROM account a LEFT JOIN sheet m ON m.batch_id = a.batch_id AND m.role = 'main'
@@ -67,7 +67,7 @@ export function prepareKeptDecisions(database: Database): KeptStatements {
       )
       .pluck(),
     place: database.prepare(
-      'UPDATE account SET held_reason = @reason, held_until = @until, excluded = @excluded WHERE id = @id',
+      'UPDATE account SET held_reason = @reason, held_until = @until, held_by = @operator, excluded = @excluded WHERE id = @id',
     ),
     restoreMark: database.prepare(
       `INSERT OR IGNORE INTO version_mark (account_id, batch_id, kind, earlier, reason, before)

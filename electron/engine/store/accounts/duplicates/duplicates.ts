@@ -42,7 +42,7 @@ function prepareDuplicateGroups(database: Database) {
     )
     .pluck()
   const keepExclusions = database.prepare(
-    `INSERT INTO edit_exclusion SELECT @edit, r.sheet, r.row, @reason, a.held_reason, a.held_until, a.excluded
+    `INSERT INTO edit_exclusion SELECT @edit, r.sheet, r.row, @reason, a.held_reason, a.held_until, a.held_by, a.excluded
      FROM account a JOIN account_row r ON r.account_id = a.id AND r.sheet = @sheet
      WHERE a.id IN (SELECT value FROM json_each(@accounts))`,
   )
@@ -50,14 +50,15 @@ function prepareDuplicateGroups(database: Database) {
      JOIN account_row r ON r.batch_id = d.batch_id AND r.sheet = e.sheet AND r.row = e.row
      WHERE e.edit_id = @edit AND r.account_id = account.id`
   const exclude = database.prepare(
-    `UPDATE account SET held_reason = e.reason, held_until = NULL, excluded = 1 ${ofEdit}
+    `UPDATE account SET held_reason = e.reason, held_until = NULL, held_by = d.operator, excluded = 1 ${ofEdit}
        AND account.outcome IS NOT 'created' RETURNING account.id`,
   )
   const dropRequests = database.prepare(
     'DELETE FROM validation_request WHERE account_id IN (SELECT value FROM json_each(@accounts))',
   )
   const putBack = database.prepare(
-    `UPDATE account SET held_reason = e.before_reason, held_until = e.before_until, excluded = e.before_excluded ${ofEdit}
+    `UPDATE account SET held_reason = e.before_reason, held_until = e.before_until,
+       held_by = e.before_operator, excluded = e.before_excluded ${ofEdit}
        AND account.excluded = 1 AND account.held_reason = e.reason RETURNING account.id`,
   )
   return { selectNamed, selectOfKey, selectOthersOn, keepExclusions, exclude, dropRequests, putBack }

@@ -25,6 +25,8 @@ export const accounts = `
     held_reason TEXT,
     -- The day on which a held account asks for a person again.
     held_until INTEGER,
+    -- Who decided so (store/operator.ts); null where Carryover did.
+    held_by TEXT,
     -- 1: not to be migrated from this batch.
     excluded INTEGER NOT NULL DEFAULT 0 CHECK (excluded IN (0,1)),
     -- The wave that it was released with.
@@ -46,7 +48,8 @@ export const accounts = `
     -- The status that the service reported last.
     service_status TEXT,
     UNIQUE (batch_id, position),
-    CHECK ((state = 'done') = (outcome IS NOT NULL))
+    CHECK ((state = 'done') = (outcome IS NOT NULL)),
+    CHECK (held_by IS NULL OR held_reason IS NOT NULL)
   ) STRICT;
   CREATE INDEX account_by_identity ON account(connection_id, identity);
   -- By the key that a person knows an account by, over all batches.

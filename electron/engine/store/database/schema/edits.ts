@@ -46,6 +46,7 @@ export const edits = `
     reason TEXT NOT NULL,
     before_reason TEXT,
     before_until INTEGER,
+    before_operator TEXT,
     before_excluded INTEGER NOT NULL,
     PRIMARY KEY (edit_id, sheet, row)
   ) STRICT, WITHOUT ROWID;
@@ -72,6 +73,7 @@ export const edits = `
     account_id INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
     reason TEXT,
     until INTEGER,
+    operator TEXT,
     excluded INTEGER NOT NULL,
     PRIMARY KEY (choice_id, account_id)
   ) STRICT, WITHOUT ROWID;
@@ -94,6 +96,7 @@ export const edits = `
     content TEXT,
     reason TEXT NOT NULL,
     until INTEGER,
+    operator TEXT,
     excluded INTEGER NOT NULL CHECK (excluded IN (0,1)),
     -- What a merge of two versions had marked, as JSON rows of version_mark.
     marks TEXT CHECK (marks IS NULL OR json_valid(marks)),

@@ -124,6 +124,7 @@ function beginAttempt(
       wave: null,
       counted: null,
       held_reason: message('sending.bytes_damaged'),
+      held_by: null,
     })
     return null
   }
@@ -223,7 +224,7 @@ function recoverInFlight(
         since: now,
         tries: 0,
         not_found_at: null,
-        ...(isQuarantined ? { held_reason: message('sending.ended_three_times') } : {}),
+        ...(isQuarantined ? { held_reason: message('sending.ended_three_times'), held_by: null } : {}),
       })
       parts.accounts.addEvent(now, row.batch_id, row.id, 'found_in_flight', { crashes })
     }
