@@ -22,6 +22,7 @@ import { playbookCalls } from './api/fixing/playbook-calls.ts'
 import { callsWhileOpen } from './api/recovery-calls.ts'
 import { questionCalls } from './api/fixing/question-calls.ts'
 import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
+import { reportCalls } from './api/report-calls.ts'
 import { sendingCalls } from './api/sending-calls.ts'
 import { templateCalls } from './api/import/template-calls.ts'
 import { valueCalls } from './api/fixing/value-calls.ts'
@@ -88,6 +89,7 @@ export function createRouter(context: CallContext): EngineRouter {
     templates: templateCalls(context),
     files: fileCalls(context),
     batches: { ...batchCalls(context), ...sendingCalls(context), ...watchCalls(context) },
+    report: reportCalls(context),
     sheets: sheetCalls(context),
     oddRows: oddRowCalls(context),
     mapping: mappingCalls(context),

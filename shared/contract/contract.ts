@@ -20,6 +20,7 @@ import { recoveryCalls } from './recovery.ts'
 import { problemsCalls, sheetsCalls } from './import/rows.ts'
 import { valuesCalls } from './fixing/values.ts'
 import { versionsCalls } from './fixing/versions.ts'
+import { reportCalls } from './report.ts'
 import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
 
 export { failureData } from './base.ts'
@@ -53,6 +54,7 @@ export const contract = {
   connections: connectionsCalls,
   files: filesCalls,
   batches: batchesCalls,
+  report: reportCalls,
   /** Events since the call; a window refetches what they name. */
   events: base.output(eventIterator(engineEvent)),
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exitCodes } from '../../electron/cli/terminal/exit.ts'
-import { reportFiles } from '../../electron/engine/report/write-report.ts'
+import { reportFiles } from '../../shared/contract/report.ts'
 import { accountStates, moves } from '../../shared/sending/states.ts'
 import { connectionSettings, limits } from '../../shared/sending/connection.ts'
 import { serviceAnswers } from '../../shared/sending/service-answers.ts'
@@ -142,9 +142,9 @@ describe('the READMEs', () => {
     ])
   })
 
-  it('list the seven files of a report', () => {
+  it('list the eight files of a report', () => {
     const files = Object.values(reportFiles)
-    expect(files).toHaveLength(7)
+    expect(files).toHaveLength(8)
     for (const file of files) expect(readme).toContain(`\`${file}\``)
   })
 

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { handWorkbook, textRows } from '../engine/import/make-zip.ts'
 import { generateAccounts } from '../files/generate.ts'
@@ -15,7 +16,7 @@ let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  harness = await openWindowHarness(browser)
+  harness = await openWindowHarness(browser, { reader: createProcessReader() })
 }, 60_000)
 afterAll(async () => {
   await harness.close()

@@ -14,7 +14,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { createEngine, type Engine } from '../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import { readWired } from '../support/read-wired.ts'
 import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
 import type { LedgerEntry } from '../../electron/web/front-door.ts'
 import { createWebHost, type WebHostOptions } from '../../electron/web/server.ts'
@@ -47,7 +47,7 @@ export async function startEngine(folder: string): Promise<RunningEngine> {
   const transport = createTransport()
   const engine = await createEngine({
     folder,
-    reader: createProcessReader(),
+    reader: readWired,
     transport: transport.send,
     keyStore: createMemoryKeyStore(),
     samplePath: join(samples, 'wide-50.csv'),

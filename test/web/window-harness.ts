@@ -8,7 +8,7 @@ import { createRouterClient, type RouterClient } from '@orpc/server'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { createEngine, type Engine } from '../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import type { Reader } from '../../electron/engine/import/reader.ts'
 import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
 import type { SandboxOptions } from '../../electron/sandbox/options.ts'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
@@ -16,6 +16,7 @@ import { windowOf } from '../../electron/web/opening/built-window.ts'
 import { createWebHost } from '../../electron/web/server.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
 import { sentenceOf } from '../../shared/texts/message.ts'
+import { readWired } from '../support/read-wired.ts'
 import { letRepliesWait } from './page-that-waits.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
@@ -95,6 +96,8 @@ export type HarnessOptions = {
    * an animated dialog costs time. @default false
    */
   readonly motion?: boolean
+  /** In this process if left out. */
+  readonly reader?: Reader
 }
 
 /** `close` throws when a page or the host logged an error. */
@@ -109,7 +112,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     const transport = createTransport()
     const engine = await createEngine({
       folder: dataFolder,
-      reader: createProcessReader(),
+      reader: options.reader ?? readWired,
       transport: transport.send,
       keyStore,
       samplePath,

@@ -3,6 +3,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { finish, makeReportFolder } from '../run/finish.ts'
 import { needsYou, wavesInAll } from '../run/plan-words.ts'
 import { isUnfinished } from '../run/resume.ts'
+import { choiceOf, type ContentOptions } from './report-options.ts'
 import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
@@ -13,7 +14,7 @@ import { dataTexts } from '../texts/data.ts'
 const words = dataTexts.folder
 
 export type BatchesOptions = { readonly dataDir?: string; readonly json?: true }
-export type ReportOptions = BatchesOptions & { readonly out: string }
+export type ReportOptions = BatchesOptions & ContentOptions & { readonly out: string }
 
 export async function reportCommand(
   batch: number,
@@ -24,6 +25,8 @@ export async function reportCommand(
   const { out, json } = options
   return withSession(existingFolder(options.dataDir, invocation.env), invocation, async (session) => {
     const view = await session.client.batches.get({ batch })
+    const choice = choiceOf(options, await session.client.report.choice({ batch }))
+    if (choice !== null) await session.client.report.choose({ batch, choice })
     await makeReportFolder(out)
     return finish(session, { view, stopped: null }, { started, until: 'done', out, json })
   })

@@ -191,6 +191,14 @@ export const auditedCalls = {
     retireOriginal: notKept,
     useFolder: notKept,
   },
+  report: {
+    choice: notKept,
+    choose: ({ choice }) => ({
+      files: choice.files.join(', '),
+      withheld: choice.withheld.length,
+      totals: choice.totals.length,
+    }),
+  },
   sheets: {
     list: notKept,
     page: notKept,

@@ -1,7 +1,10 @@
-// CSV writer for spreadsheet programs: UTF-8 with BOM, CRLF, RFC 4180 quoting, and every cell guarded so that it
+// CSV writer for spreadsheet programs: UTF-8, with a BOM unless asked otherwise, CRLF, RFC 4180 quoting, and every cell guarded so that it
 // cannot run as a formula. Lines are buffered as text until the caller flushes.
 import { guard } from '../../../shared/sheet/formula-guard.ts'
+import { type ReportChoice, usualReportChoice } from '../../../shared/contract/report.ts'
 import { createPartFile, type PartFile } from './file-sink.ts'
+
+type CsvOptions = ReportChoice['csv']
 
 export type CsvFile = {
   readonly part: PartFile
@@ -18,19 +21,23 @@ const needsQuotes = /[",;|\t\r\n]|^['\s]|\s$/
  * One line with its CRLF. Separators of other locales are quoted too, and so is a leading apostrophe, which would
  * open a quotation in programs that quote by apostrophes.
  */
-export function csvLine(cells: readonly string[]): string {
+export function csvLine(cells: readonly string[], delimiter: CsvOptions['delimiter'] = ','): string {
   let line = ''
   for (let at = 0; at < cells.length; at += 1) {
     const text = guard(cells[at] ?? '')
-    if (at > 0) line += ','
+    if (at > 0) line += delimiter
     line += needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
   return `${line}\r\n`
 }
 
-export async function createCsvFile(path: string, header: readonly string[]): Promise<CsvFile> {
+export async function createCsvFile(
+  path: string,
+  header: readonly string[],
+  { delimiter, bom }: CsvOptions = usualReportChoice.csv,
+): Promise<CsvFile> {
   const part = await createPartFile(path)
-  let pending = `\uFEFF${csvLine(header)}`
+  let pending = `${bom ? '\uFEFF' : ''}${csvLine(header, delimiter)}`
   const flush = async (): Promise<void> => {
     const text = pending
     pending = ''
@@ -39,7 +46,7 @@ export async function createCsvFile(path: string, header: readonly string[]): Pr
   return {
     part,
     line(cells) {
-      pending += csvLine(cells)
+      pending += csvLine(cells, delimiter)
     },
     backlog: () => pending.length,
     flush,

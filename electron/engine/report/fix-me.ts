@@ -1,18 +1,12 @@
 // Fix file: rows of failing accounts and stray rows, in the layout of the source file, plus one column with the
 // problems. A row of an account that was created, already exists or is under way is never included, because loading
 // it again could send it twice. Problems are matched to rows by sheet and row number.
-import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
-import { isFailing } from './tally.ts'
 import type { SheetColumn } from './workbook/worksheet-parts.ts'
 import { message, sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 
 export const fixMeColumn = 'carryover_problems'
-
-export function belongsInFixMe(row: ReportRow): boolean {
-  return row.account === null ? row.stray !== null && row.stray.code !== leftOutCode : isFailing(row.account)
-}
 
 export type FixMeLayout = {
   readonly columns: readonly SheetColumn[]

@@ -4,7 +4,7 @@
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
 import type { OverrulingScope } from '../../../shared/fixing/overruling.ts'
-import type { Problem } from '../../../shared/payload/problems.ts'
+import type { Origins, Problem } from '../../../shared/payload/problems.ts'
 import type { RowRef, SheetInfo } from '../../../shared/sheet/sheet.ts'
 import { type Said } from '../../../shared/texts/message.ts'
 
@@ -157,6 +157,37 @@ export type ReportWave = {
   readonly environment: Environment | null
 }
 
+/** What was made of an account and what the service answered, oldest first. Times are ISO 8601, UTC. */
+export type AccountEvidence = {
+  /** Every payload that was built and is kept: those that were sent, and the present one. */
+  readonly payloads: readonly {
+    readonly sha256: string
+    readonly builtAt: string
+    /** JSON text: the bytes that are sent. */
+    readonly body: string
+    readonly origins: Origins
+  }[]
+  readonly validations: readonly {
+    readonly at: string
+    readonly httpStatus: number
+    readonly verdict: string
+    readonly answer: string
+  }[]
+  /** Create requests. `sha256` names the payload that was sent. */
+  readonly attempts: readonly {
+    readonly number: number
+    readonly startedAt: string
+    readonly endedAt: string | null
+    readonly class: string | null
+    readonly httpStatus: number | null
+    readonly code: string | null
+    readonly sha256: string
+    readonly answer: string | null
+    /** The service's clock minus ours in milliseconds, where its reply had one. */
+    readonly skewMs: number | null
+  }[]
+}
+
 export type ReportSource = {
   readonly batch: ReportBatch
   readonly waves: readonly ReportWave[]
@@ -166,4 +197,5 @@ export type ReportSource = {
   /** In the order of `rows()`. */
   problems(): Iterable<ReportProblem>
   accounts(): Iterable<ReportAccount>
+  evidence(account: number): AccountEvidence
 }

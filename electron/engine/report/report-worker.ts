@@ -7,7 +7,8 @@ import { failed, type Result, success } from '../system/failure.ts'
 import { openLook } from '../store/database/read-only.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportTotals } from './tally.ts'
-import { type ReportFile, type ReportProgress, writeReport } from './write-report.ts'
+import { reportChoiceOf } from './report-choice.ts'
+import { type ReportPaths, type ReportProgress, writeReport } from './write-report.ts'
 import { message } from '../../../shared/texts/message.ts'
 import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 import { type FileLanguage } from '../../../shared/texts/language.ts'
@@ -28,7 +29,7 @@ export type ReportOrder = {
 /** `at`: the time of the snapshot, in milliseconds since 1970. */
 export type WrittenReport = {
   readonly at: number
-  readonly files: Readonly<Record<ReportFile, string>>
+  readonly files: ReportPaths
   readonly totals: ReportTotals
   readonly counts: {
     readonly accounts: number
@@ -71,6 +72,7 @@ async function reportOf(store: Store, order: ReportOrder, watch: Watch): Promise
     now: () => at,
     version: order.version,
     format: createMessageFormat(order.inLanguage.language, order.inLanguage.locale),
+    choice: reportChoiceOf(store, batch),
     signal: watch.signal,
     onProgress: watch.progress,
   })

@@ -3,7 +3,8 @@
 // position.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportRow, ReportSheet } from './report-source.ts'
-import { endingOfAccount, rowState } from './tally.ts'
+import { endingOfAccount } from './ending-of-account.ts'
+import { rowState } from './tally.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 

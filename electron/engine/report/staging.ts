@@ -17,7 +17,7 @@ export type Staging = {
    * Moves all files to their places, the last of `files` last. Files of an earlier report are removed first, in
    * reverse order.
    */
-  place(files: readonly string[]): Promise<void>
+  place(files: readonly string[], earlier: readonly string[]): Promise<void>
   /** Removes the rest. */
   end(): Promise<void>
 }
@@ -30,8 +30,8 @@ export async function openStaging(folder: string): Promise<Staging | null> {
   await clear(staging)
   return {
     path: (file) => join(staging, file),
-    async place(files) {
-      for (const file of files.toReversed()) await rm(join(folder, file), { force: true })
+    async place(files, earlier) {
+      for (const file of earlier.toReversed()) await rm(join(folder, file), { force: true })
       for (const file of files) await rename(join(staging, file), join(folder, file))
     },
     end: () => remove(staging, lock),

@@ -10,6 +10,8 @@ import {
   noEndings,
   sumOf,
 } from '../../../shared/sending/endings.ts'
+import type { ReportChoice } from '../../../shared/contract/report.ts'
+import type { ControlTotal, Total } from './control-totals.ts'
 import { countOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import type { ReportBatch } from './report-source.ts'
 import { summaryStyle } from './summary-style.ts'
@@ -24,6 +26,7 @@ export type SummaryInput = {
   readonly batch: ReportBatch
   readonly totals: ReportTotals
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>
+  readonly withheld: ReportChoice['withheld']
   readonly format: MessageFormat
 }
 
@@ -55,6 +58,8 @@ type Words = {
   /** The same, escaped. */
   say<K extends MessageKey>(...given: Parameters<typeof message<K>>): string
   count(value: number): string
+  /** A number given as digits, of any length. */
+  decimal(digits: string): string
   /** As the window writes it: `12.5%`, in German `12,5 %`. */
   share(value: number): string
 }
@@ -67,8 +72,15 @@ function wordsIn(format: MessageFormat): Words {
     text,
     say: (...given) => escapeHtml(text(...given)),
     count: (value) => counts.format(value),
+    decimal: (digits) => decimalsLike(digits, format.locale).format(digits as Intl.StringNumericLiteral),
     share: (value) => shares.format(value),
   }
+}
+
+/** Shows every decimal that the digits have, zeros included. */
+function decimalsLike(digits: string, locale: string): Intl.NumberFormat {
+  const decimals = digits.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
 
 export function summaryHtml(input: SummaryInput): string {
@@ -85,9 +97,11 @@ ${accountsSection(totals, words)}
 ${groupSections(totals, words)}
 ${reconciliationSection(totals.reconciliation, words)}
 ${problemsSection(totals, words)}
+${controlSection(totals, words)}
 ${holdsSection(totals, words)}
 ${overrulingsSection(batch, words)}
 ${sourceSection(batch, words)}
+${withheldSection(input, words)}
 ${filesSection(input, words)}
 ${signOffSection(batch, words)}
 <p class="note">${say('report.created_note', { batch: batch.id, version: input.version })}</p>
@@ -296,6 +310,38 @@ function holdsSection({ holds, held, outcomes }: ReportTotals, { say, count }: W
       ? ''
       : `<tr><th scope="row">${say('report.other_reasons', { reasons: rest.length })}</th><td></td><td class="n">${count(others)}</td></tr>`
   return `<section class="long"><h2>${say('report.held_and_excluded')}</h2><table><thead><tr><th scope="col">${say('report.reason')}</th><th scope="col">${say('report.decision')}</th><th scope="col" class="n">${say('report.accounts')}</th></tr></thead><tbody>${holds.slice(0, reasonsShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">${say('report.all_held')}</th><td></td><td class="n">${count(held + outcomes.excluded)}</td></tr></tfoot></table></section>`
+}
+
+/** A table for each chosen column: its total in the file, and the parts that add up to it. */
+function controlSection({ controlTotals }: ReportTotals, words: Words): string {
+  const { say, count } = words
+  if (controlTotals.length === 0) return ''
+  const line = (label: string, { cells, noNumber, sum }: Total, kind: 'all' | 'part'): string => {
+    const note =
+      noNumber === 0 ? '' : ` <small>${say('report.control_no_number', { cells: noNumber })}</small>`
+    const head = kind === 'all' ? `<b>${label}</b>` : label
+    return `<tr><th scope="row">${head}${note}</th><td class="n">${count(cells)}</td><td class="n">${sum === null ? '–' : escapeHtml(words.decimal(sum))}</td></tr>`
+  }
+  const table = ({ sheet, column, source, current, parts }: ControlTotal): string => {
+    const groups = Object.entries(parts).filter(([, { cells }]) => cells > 0)
+    const labels = groups.map(([group, total]) =>
+      line(
+        group === 'no_account'
+          ? say('report.control_part', { part: 'no_account' })
+          : say('report.ending_group', { group: group as EndingGroup }),
+        total,
+        'part',
+      ),
+    )
+    return `<table><thead><tr><th scope="col">${escapeHtml(column)} <small>${escapeHtml(sheet)}</small></th><th scope="col" class="n">${say('report.control_cells')}</th><th scope="col" class="n">${say('report.control_sum')}</th></tr></thead><tbody>${line(say('report.control_part', { part: 'source' }), source, 'all')}${labels.join('')}</tbody><tfoot>${line(say('report.control_current'), current, 'all')}</tfoot></table>`
+  }
+  return `<section class="long"><h2>${say('report.control_totals')}</h2><p class="note">${say('report.control_note')}</p>${controlTotals.map(table).join('')}</section>`
+}
+
+function withheldSection({ withheld }: SummaryInput, { say }: Words): string {
+  if (withheld.length === 0) return ''
+  const columns = withheld.map(({ sheet, column }) => `${sheet}: ${column}`).join('; ')
+  return `<section><h2>${say('report.withheld')}</h2><p>${say('report.withheld_note', { columns })}</p></section>`
 }
 
 /** Empty if nothing was left to the service. */

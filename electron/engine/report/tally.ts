@@ -10,10 +10,13 @@ import {
   type StateCounts,
   unsuccessfulOutcomes,
 } from '../../../shared/sending/states.ts'
-import { type Ending, type EndingCounts, endingOf, noEndings } from '../../../shared/sending/endings.ts'
+import { type Ending, type EndingCounts, noEndings } from '../../../shared/sending/endings.ts'
+import type { ControlColumn } from '../../../shared/contract/report.ts'
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
+import { type ControlTotal, createControlTotals } from './control-totals.ts'
+import { endingOfAccount } from './ending-of-account.ts'
 import type {
   ReportAccount,
   ReportProblem,
@@ -92,12 +95,19 @@ export type ReportTotals = {
   /** Adds up to `held` and `outcomes.excluded`; most accounts first. */
   readonly holds: readonly HoldCount[]
   readonly reconciliation: Reconciliation
+  /** Of the columns that a person chose. */
+  readonly controlTotals: readonly ControlTotal[]
   /** Cells cut at the workbook format's 32,767 characters; `results.csv` holds them whole. */
   readonly cutCells: number
   /** Cells beyond the last header of their sheet: they have no column and are not in the results. */
   readonly cellsWithoutColumn: number
   /** Cells that are empty in the file and were filled from a cell above. */
   readonly cellsFilled: number
+}
+
+/** Whether `fix-me.xlsx` has the row: its account failed, or it belongs to none and nobody left it out. */
+export function belongsInFixMe(row: ReportRow): boolean {
+  return row.account === null ? row.stray !== null && row.stray.code !== leftOutCode : isFailing(row.account)
 }
 
 export type RowState = AccountState | 'left out' | 'stray' | 'not mapped' | 'unexplained'
@@ -107,10 +117,6 @@ export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
   if (row.account !== null) return row.account.state
   if (row.stray !== null) return row.stray.code === leftOutCode ? 'left out' : 'stray'
   return sheet.role === 'unused' ? 'not mapped' : 'unexplained'
-}
-
-export function endingOfAccount({ state, outcome, held }: ReportAccount): Ending {
-  return endingOf(state, outcome, held === null ? 'no' : held.excluded ? 'excluded' : 'held')
 }
 
 /**
@@ -162,18 +168,25 @@ type TallyParts = {
   readonly fixMe: { rows: number; strayRows: number }
 }
 
-export function createTally(source: Pick<ReportSource, 'sheets' | 'waves'>, format: MessageFormat) {
+/** `columns`: those whose cells are added up. */
+export function createTally(
+  source: Pick<ReportSource, 'sheets' | 'waves'>,
+  format: MessageFormat,
+  columns: readonly ControlColumn[] = [],
+) {
   const parts = emptyTally(source, format)
-  const { fixMe } = parts
+  const control = createControlTotals(columns)
   return {
-    addRow: (row: ReportRow, sheet: ReportSheet): void => addRow(parts, row, sheet),
-    addFixMeRow(row: ReportRow): void {
-      if (row.account === null) fixMe.strayRows += 1
-      else fixMe.rows += 1
+    addRow(row: ReportRow, sheet: ReportSheet): void {
+      addRow(parts, row, sheet)
+      control.add(row, sheet)
     },
     addAccount: (account: ReportAccount): void => addAccount(parts, account),
     addProblem: (problem: ReportProblem): void => addProblem(parts, problem),
-    totals: (cutCells: number): ReportTotals => totals(parts, cutCells),
+    totals: (cutCells: number): ReportTotals => ({
+      ...totals(parts, cutCells),
+      controlTotals: control.totals(),
+    }),
   }
 }
 
@@ -218,7 +231,7 @@ function codeCount({ codes }: TallyParts, code: string | null): { problems: numb
   return known
 }
 
-function addRow({ perSheet, counts }: TallyParts, row: ReportRow, sheet: ReportSheet): void {
+function addRow({ perSheet, counts, fixMe }: TallyParts, row: ReportRow, sheet: ReportSheet): void {
   const count = perSheet.get(sheet.name)
   if (count === undefined) throw new Error(`No sheet of this name was announced: ${sheet.name}`)
   count.reported += 1
@@ -230,6 +243,7 @@ function addRow({ perSheet, counts }: TallyParts, row: ReportRow, sheet: ReportS
   else count.inAccounts += 1
   if (row.account !== null) count.endings[endingOfAccount(row.account)] += 1
   counts.cellsFilled += row.filled?.length ?? 0
+  if (belongsInFixMe(row)) fixMe[row.account === null ? 'strayRows' : 'rows'] += 1
   for (let at = sheet.columns.length; at < row.cells.length; at += 1) {
     if (row.cells[at] !== '') counts.cellsWithoutColumn += 1
   }
@@ -280,7 +294,7 @@ function addProblem(parts: TallyParts, problem: ReportProblem): void {
   codeCount(parts, problem.code).problems += 1
 }
 
-function totals(parts: TallyParts, cutCells: number): ReportTotals {
+function totals(parts: TallyParts, cutCells: number): Omit<ReportTotals, 'controlTotals'> {
   const { sheets, format, perSheet, counts, fixMe, states, outcomes, codes, holds } = parts
   const reconciliation = reconcile(sheets, perSheet, counts.named)
   return {

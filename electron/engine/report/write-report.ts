@@ -1,33 +1,31 @@
-// Writes the report files of one batch: collects totals, walks the rows once into three files, lists the problems,
-// then writes the summaries. Files get their final names only when all are complete, `summary.json` last. A
+// Writes the report files of one batch: walks the accounts, then the rows once into all files of rows, lists the
+// problems, then writes the summaries. Files get their final names only when all are complete, `summary.json` last. A
 // cancelled or failed report leaves no file, and files of two reports are never mixed.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createAuditFile } from './audit-file.ts'
 import { createCsvFile } from './csv-file.ts'
 import { createPartFile, measurePart, type PartFile } from './file-sink.ts'
-import { belongsInFixMe, createProblemWalk, fixMeLayout } from './fix-me.ts'
 import { asFailure, Cancelled, type ReportFailure } from './report-failure.ts'
 import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
-import { evidenceColumns, resultCells, resultColumns, uniteColumns } from './result-columns.ts'
+import { type RowFile, rowFiles } from './row-files.ts'
 import { openStaging, type Staging } from './staging.ts'
 import { summaryHtml } from './summary-html.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
-import { createWorkbook } from './workbook/workbook.ts'
-import type { SheetColumn } from './workbook/worksheet-parts.ts'
+import { withhold } from './withheld.ts'
+import {
+  type ReportChoice,
+  type ReportFile,
+  reportFiles,
+  usualReportChoice,
+} from '../../../shared/contract/report.ts'
 import { message, sentenceOf } from '../../../shared/texts/message.ts'
 import { createMessageFormat, type MessageFormat } from '../../../shared/texts/message-format.ts'
 
-export const reportFiles = {
-  results_csv: 'results.csv',
-  results_xlsx: 'results.xlsx',
-  errors_csv: 'errors.csv',
-  changes_csv: 'changes.csv',
-  fix_me_xlsx: 'fix-me.xlsx',
-  summary_html: 'summary.html',
-  summary_json: 'summary.json',
-} as const
-export type ReportFile = keyof typeof reportFiles
 export type FileMeasures = Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>
+
+/** Of the files that were written. */
+export type ReportPaths = Readonly<Partial<Record<ReportFile, string>>>
 
 export type ReportProgress = { readonly rowsDone: number; readonly rowsTotal: number }
 export type ReportOptions = {
@@ -37,12 +35,14 @@ export type ReportOptions = {
   readonly version: string
   /** Of its sentences and numbers; English when left out. */
   readonly format?: MessageFormat | undefined
+  /** The usual one when left out. */
+  readonly choice?: ReportChoice | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ReportProgress) => void) | undefined
 }
 
 export type ReportResult =
-  | { readonly ok: true; readonly files: Readonly<Record<ReportFile, string>>; readonly totals: ReportTotals }
+  | { readonly ok: true; readonly files: ReportPaths; readonly totals: ReportTotals }
   | { readonly ok: false; readonly failure: ReportFailure }
 
 export const errorColumns = [
@@ -58,23 +58,11 @@ export const errorColumns = [
   'left_to_service_at',
 ] as const
 
-export const changeColumns = [
-  'sheet',
-  'row',
-  'column',
-  'old',
-  'new',
-  'carryover_account',
-  'edit',
-  'what',
-  'changed_at',
-  'changed_by',
-] as const
-
 type Job = {
   readonly source: ReportSource
   readonly options: ReportOptions
   readonly format: MessageFormat
+  readonly choice: ReportChoice
   readonly tally: Tally
   path(file: ReportFile): string
   /** Registers how to cancel a file that was begun. */
@@ -83,12 +71,17 @@ type Job = {
   yieldToEventLoop(): Promise<void>
 }
 
-/** Writes all seven files into `folder`, which is made when missing. Files of an earlier report there are replaced. */
+/**
+ * Writes the chosen files and the summaries into `folder`, which is made when missing. All files of an earlier report
+ * there are removed.
+ */
 export async function writeReport(
-  source: ReportSource,
+  whole: ReportSource,
   folder: string,
   options: ReportOptions,
 ): Promise<ReportResult> {
+  const choice = options.choice ?? usualReportChoice
+  const source = withhold(whole, choice.withheld)
   const parts = new Map<ReportFile, PartFile>()
   const discards: (() => Promise<void>)[] = []
   let staging: Staging | null = null
@@ -101,7 +94,8 @@ export async function writeReport(
     source,
     options,
     format,
-    tally: createTally(source, format),
+    choice,
+    tally: createTally(source, format, choice.totals),
     path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
       parts.set(file, part)
@@ -114,15 +108,18 @@ export async function writeReport(
     staging = await openStaging(folder)
     if (staging === null) return underWay(folder)
     await yieldToEventLoop()
-    await tallyAccounts(job)
+    await walkAccounts(job)
     const cutCells = await writeRows(job)
     await writeErrors(job)
     const totals = job.tally.totals(cutCells)
-    await writeSummaries(job, totals)
+    await writeSummaries(job, totals, [...parts.keys()])
     await yieldToEventLoop()
     for (const part of parts.values()) await part.keep()
-    await staging.place(placed)
-    return { ok: true, files: pathsOf((file) => join(folder, reportFiles[file])), totals }
+    await staging.place(
+      [...parts.keys()].map((file) => reportFiles[file]),
+      Object.values(reportFiles),
+    )
+    return { ok: true, files: pathsIn(folder, [...parts.keys()]), totals }
   } catch (error) {
     await Promise.allSettled(discards.map((discard) => discard()))
     return { ok: false, failure: asFailure(error, folder) }
@@ -138,110 +135,70 @@ function underWay(folder: string): ReportResult {
   }
 }
 
-function pathsOf(path: (file: ReportFile) => string): Record<ReportFile, string> {
-  return {
-    results_csv: path('results_csv'),
-    results_xlsx: path('results_xlsx'),
-    errors_csv: path('errors_csv'),
-    changes_csv: path('changes_csv'),
-    fix_me_xlsx: path('fix_me_xlsx'),
-    summary_json: path('summary_json'),
-    summary_html: path('summary_html'),
-  }
+function pathsIn(folder: string, files: readonly ReportFile[]): ReportPaths {
+  return Object.fromEntries(files.map((file) => [file, join(folder, reportFiles[file])]))
 }
 
-/**
- * An older summary is removed first and the new one is placed last, so that a summary always belongs to the files
- * next to it.
- */
-const { summary_json: summary, ...others } = reportFiles
-const placed = [...Object.values(others), summary]
-
-async function tallyAccounts(job: Job): Promise<void> {
+/** One walk over the accounts counts them, and fills the audit file. */
+async function walkAccounts(job: Job): Promise<void> {
+  const { source, choice } = job
+  const audit = choice.files.includes('accounts_jsonl')
+    ? await createAuditFile(job.path('accounts_jsonl'))
+    : null
+  if (audit !== null) job.begun('accounts_jsonl', audit.part)
   let seen = 0
-  for (const account of job.source.accounts()) {
+  for (const account of source.accounts()) {
     job.tally.addAccount(account)
+    audit?.add(account, source.evidence(account.id))
     seen += 1
-    if (seen % rowsAtOnce === 0) await job.yieldToEventLoop()
+    if (seen % rowsAtOnce !== 0 && (audit === null || audit.backlog() <= charactersAtOnce)) continue
+    await audit?.flush()
+    await job.yieldToEventLoop()
   }
+  await audit?.finish()
 }
 
 const rowsAtOnce = 500
 const charactersAtOnce = 1_000_000
 
-/** One walk over the rows fills the results, `changes.csv` and `fix-me.xlsx`. Returns the number of cut cells. */
+/** One walk over the rows fills the results, the changes and the fix file. Returns the number of cut cells. */
 async function writeRows(job: Job): Promise<number> {
   const { source, tally } = job
-  const union = uniteColumns(source.sheets)
-  const csv = await createCsvFile(job.path('results_csv'), [
-    ...union.headers,
-    ...resultColumns,
-    ...evidenceColumns,
-  ])
-  job.begun('results_csv', csv.part)
-  const results = await createWorkbook(job.path('results_xlsx'))
-  job.begun('results_xlsx', results.part, results.discard)
-  const fixMe = await createWorkbook(job.path('fix_me_xlsx'))
-  job.begun('fix_me_xlsx', fixMe.part, fixMe.discard)
-  const changes = await createCsvFile(job.path('changes_csv'), changeColumns)
-  job.begun('changes_csv', changes.part)
-  const problems = createProblemWalk(source.sheets, source.problems())
+  const files: RowFile[] = []
+  for (const kind of rowFileKinds(job.choice)) {
+    const file = await rowFiles[kind]({
+      source,
+      format: job.format,
+      csv: job.choice.csv,
+      path: job.path,
+    })
+    job.begun(kind, file.part, file.discard)
+    files.push(file)
+  }
   const rowsTotal = source.sheets.reduce((sum, sheet) => sum + sheet.rowCount, 0)
   let rowsDone = 0
-  try {
-    for (const { sheet, rows } of sheetBySheet(source)) {
-      const layout = fixMeLayout(sheet, job.format)
-      results.startSheet({ name: sheet.name, columns: resultSheetColumns(sheet) })
-      fixMe.startSheet({ name: sheet.name, columns: layout.columns })
-      for (const row of rows) {
-        tally.addRow(row, sheet)
-        const added = resultCells(row, sheet, job.format)
-        csv.line([...(union.spread(sheet.name, row.cells) ?? []), ...added])
-        results.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
-        for (const line of changeLines(row, sheet, job.format)) changes.line(line)
-        const found = problems.at(row)
-        if (belongsInFixMe(row)) {
-          tally.addFixMeRow(row)
-          fixMe.row(layout.cells(row, found))
-        }
-        rowsDone += 1
-        if (
-          rowsDone % rowsAtOnce === 0 ||
-          csv.backlog() > charactersAtOnce ||
-          changes.backlog() > charactersAtOnce ||
-          fixMe.backlog() > charactersAtOnce
-        ) {
-          await Promise.all([csv.flush(), results.flush(), changes.flush(), fixMe.flush()])
-          await job.yieldToEventLoop()
-          job.options.onProgress?.({ rowsDone, rowsTotal })
-        }
+  for (const { sheet, rows } of sheetBySheet(source)) {
+    for (const file of files) file.startSheet(sheet)
+    for (const row of rows) {
+      tally.addRow(row, sheet)
+      for (const file of files) file.add(row, sheet)
+      rowsDone += 1
+      if (rowsDone % rowsAtOnce === 0 || files.some((file) => file.backlog() > charactersAtOnce)) {
+        await Promise.all(files.map((file) => file.flush()))
+        await job.yieldToEventLoop()
+        job.options.onProgress?.({ rowsDone, rowsTotal })
       }
     }
-  } finally {
-    problems.close()
   }
-  await csv.finish()
-  await results.finish()
-  await changes.finish()
-  await fixMe.finish()
+  for (const file of files) await file.finish()
   job.options.onProgress?.({ rowsDone, rowsTotal })
-  return results.cutCells()
+  return files.reduce((sum, file) => sum + file.cutCells(), 0)
 }
 
-/** A line for each cell whose text is not the file's, in the order of `changeColumns`. */
-function changeLines(row: ReportRow, sheet: ReportSheet, format: MessageFormat): string[][] {
-  return (row.changes ?? []).map(({ column, text, filled, edit }) => [
-    row.sheet,
-    String(row.row),
-    sheet.columns[column]?.name ?? '',
-    row.cells[column] ?? '',
-    text,
-    row.account?.key ?? '',
-    edit === null ? '' : String(edit.number),
-    sentenceOf(filled ? message('report.filled_from_above') : (edit?.words ?? ''), format),
-    edit?.at ?? '',
-    edit?.operator ?? '',
-  ])
+/** A fix file needs the texts of all columns, since it is loaded again. */
+function rowFileKinds({ files, withheld }: ReportChoice): (keyof typeof rowFiles)[] {
+  const kinds = Object.keys(rowFiles) as (keyof typeof rowFiles)[]
+  return kinds.filter((kind) => files.includes(kind) && (kind !== 'fix_me_xlsx' || withheld.length === 0))
 }
 
 /**
@@ -265,31 +222,15 @@ function* sheetBySheet(source: ReportSource): Generator<{ sheet: ReportSheet; ro
   }
 }
 
-function resultSheetColumns(sheet: ReportSheet): SheetColumn[] {
-  const wide: ReadonlySet<string> = new Set(['source_sha256', 'carryover_rows', 'error_columns'])
-  return [
-    ...sheet.columns.map(
-      ({ header }): SheetColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
-    ),
-    ...[...resultColumns, ...evidenceColumns].map(
-      (header): SheetColumn => ({
-        header,
-        width: wide.has(header) ? 32 : 20,
-        headerStyle: 'added',
-        style: 'text',
-      }),
-    ),
-  ]
-}
-
 async function writeErrors(job: Job): Promise<void> {
-  const csv = await createCsvFile(job.path('errors_csv'), errorColumns)
-  job.begun('errors_csv', csv.part)
+  const isWanted = job.choice.files.includes('errors_csv')
+  const csv = isWanted ? await createCsvFile(job.path('errors_csv'), errorColumns, job.choice.csv) : null
+  if (csv !== null) job.begun('errors_csv', csv.part)
   let written = 0
   for (const problem of job.source.problems()) {
     job.tally.addProblem(problem)
     const { sheet, row, column, value, attr, source, code, account, overruled } = problem
-    csv.line([
+    csv?.line([
       sheet,
       String(row),
       column,
@@ -302,25 +243,33 @@ async function writeErrors(job: Job): Promise<void> {
       overruled ?? '',
     ])
     written += 1
-    if (written % rowsAtOnce !== 0 && csv.backlog() <= charactersAtOnce) continue
-    await csv.flush()
+    if (written % rowsAtOnce !== 0 && (csv === null || csv.backlog() <= charactersAtOnce)) continue
+    await csv?.flush()
     await job.yieldToEventLoop()
   }
-  await csv.finish()
+  await csv?.finish()
 }
 
-async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
+async function writeSummaries(job: Job, totals: ReportTotals, written: readonly ReportFile[]): Promise<void> {
   const { batch } = job.source
   const madeAt = new Date(job.options.now()).toISOString()
   const files: Record<string, { bytes: number; sha256: string }> = {}
-  for (const file of ['results_csv', 'results_xlsx', 'errors_csv', 'changes_csv', 'fix_me_xlsx'] as const) {
+  for (const file of written) {
     files[reportFiles[file]] = await measurePart(job.path(file))
     await job.yieldToEventLoop()
   }
   await writeWhole(
     job,
     'summary_html',
-    summaryHtml({ version: job.options.version, madeAt, batch, totals, files, format: job.format }),
+    summaryHtml({
+      version: job.options.version,
+      madeAt,
+      batch,
+      totals,
+      files,
+      withheld: job.choice.withheld,
+      format: job.format,
+    }),
   )
   files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
   const { states, outcomes, endings, waves, suppliers, problemsByCode, holds, reconciliation, ...counts } =
@@ -330,6 +279,7 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
     madeAt,
     batch,
     source: batch.files,
+    withheld: job.choice.withheld,
     totals: counts,
     states,
     outcomes,

@@ -11,7 +11,7 @@ import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import { questionsFile } from '../../engine/fixing/question-pack/pack-layout.ts'
 import { writtenOf } from '../../engine/accounts/batch-removal.ts'
-import { reportFiles } from '../../engine/report/write-report.ts'
+import { reportFiles } from '../../../shared/contract/report.ts'
 import { changedFile } from '../../engine/fixing/version-merge/write-changed.ts'
 import { contentDisposition, downloadName } from './file-name.ts'
 import { type Refusal, refusal } from '../replies.ts'
@@ -67,14 +67,16 @@ export function createDownloads(options: {
   }
 }
 
-/** False, with nothing written, unless all files of a report are there. */
+/** The files that the report has; false, with nothing written, without a complete report. */
 async function sendWhole(name: string, folder: string, response: ServerResponse): Promise<boolean> {
   const handles: FileHandle[] = []
   const zip = new ZipFile()
   try {
     for (const file of Object.values(reportFiles)) {
       const handle = await openPlain(join(folder, file))
-      if (handle === null) return false
+      // Placed last, so a report without it is not complete.
+      if (handle === null && file === reportFiles.summary_json) return false
+      if (handle === null) continue
       handles.push(handle)
       const { size, mtime } = await handle.stat()
       zip.addReadStream(handle.createReadStream({ autoClose: false }), file, { size, mtime, mode: 0o100_600 })

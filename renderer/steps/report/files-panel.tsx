@@ -1,11 +1,12 @@
 // Panel that creates the report and offers its files: as browser downloads under the web host, in their folder in
 // Electron.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, ExternalLink, FileCheck, FileText, FolderDown, FolderOpen } from 'lucide-react'
+import { Download, ExternalLink, FileCheck, FileText, FolderDown, FolderOpen, ListChecks } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
-import { engine } from '../../app/engine.ts'
+import { reportFiles, usualReportChoice } from '../../../shared/contract/report.ts'
+import { api, engine } from '../../app/engine.ts'
 import { useMakeReport } from '../../accounts/make-report.tsx'
 import { hasNativeDialogs, saveReportFile, saveWholeReport } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
@@ -14,15 +15,9 @@ import { format } from '../../texts/format.ts'
 import { Progress } from '../../components/charts/progress.tsx'
 import { useNow } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
+import { ContentsDialog } from './contents-dialog.tsx'
 import type { CurrentState } from './made-report.ts'
-import {
-  isServed,
-  listFiles,
-  reportFileNames,
-  readReportFile,
-  readSizes,
-  type ReportFile,
-} from './report-files.ts'
+import { isServed, listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { SummaryPreview } from './summary-preview.tsx'
 
@@ -78,7 +73,8 @@ export function FilesPanel(props: {
           </p>
         )}
       </div>
-      {made === null ? <Waiting /> : <Files batch={batch} made={made} />}
+      {made === null ? <Waiting batch={batch.id} /> : <Files batch={batch} made={made} />}
+      <Contents batch={batch.id} />
     </section>
   )
 }
@@ -91,8 +87,10 @@ function madeWords(at: number, now: number): string {
 }
 
 /** Placeholders for the files, so that creating the report moves nothing. */
-function Waiting(): ReactNode {
-  const files = listFiles(Object.fromEntries(reportFileNames.map((name) => [name, name])))
+function Waiting({ batch }: { readonly batch: number }): ReactNode {
+  const chosen = useQuery(api.report.choice.queryOptions({ input: { batch } }))
+  const kinds = ['summary_html', 'summary_json', ...(chosen.data?.choice ?? usualReportChoice).files] as const
+  const files = listFiles(Object.fromEntries(kinds.map((kind) => [kind, reportFiles[kind]])))
   return (
     <ul aria-label={words.none}>
       {files.map((file) => (
@@ -149,6 +147,18 @@ function Files(props: { readonly batch: BatchView; readonly made: Report }): Rea
   )
 }
 
+function Contents({ batch }: { readonly batch: number }): ReactNode {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="mt-2" icon={ListChecks} onClick={() => setOpen(true)}>
+        {reportTexts.contents.open}
+      </Button>
+      {open && <ContentsDialog batch={batch} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 function SaveAll({ batch }: { readonly batch: BatchView }): ReactNode {
   const save = useMutation({
     mutationFn: () =>
@@ -159,7 +169,7 @@ function SaveAll({ batch }: { readonly batch: BatchView }): ReactNode {
     onError: toast.failed,
   })
   return (
-    <Button className="mt-2" icon={FolderDown} busy={save.isPending} onClick={() => save.mutate()}>
+    <Button className="mt-2 mr-2" icon={FolderDown} busy={save.isPending} onClick={() => save.mutate()}>
       {words.saveAll}
     </Button>
   )

@@ -2,6 +2,7 @@
 // Electron the files are in a folder that the user chose.
 import { z } from 'zod'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { reportFiles } from '../../../shared/contract/report.ts'
 import { UserError } from '../../components/failure.ts'
 import { hasNativeDialogs } from '../../app/host/files.ts'
 import { hostHeaders } from '../../app/host/web-session.ts'
@@ -10,15 +11,7 @@ import { reportTexts } from '../../texts/report.ts'
 export type ReportFile = { readonly name: string; readonly path: string; readonly note: string }
 
 /** Names of the files of a report, sorted by how likely a reader needs them. */
-export const reportFileNames = [
-  'summary.html',
-  'results.xlsx',
-  'results.csv',
-  'errors.csv',
-  'changes.csv',
-  'fix-me.xlsx',
-  'summary.json',
-] as const satisfies readonly (keyof typeof reportTexts.files.notes)[]
+export const reportFileNames = Object.values(reportFiles)
 
 function nameOf(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path

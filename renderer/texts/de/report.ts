@@ -14,8 +14,7 @@ export const report = {
   making: 'Bericht wird geschrieben',
   madeToday: 'Erstellt um {time}',
   madeEarlier: 'Erstellt am {time}',
-  notMade:
-    'Sieben Dateien: Ergebnisse, Fehler, Änderungen, zu Korrigierendes und eine Übersicht zum Unterschreiben.',
+  notMade: 'Ergebnisse, Fehler, Änderungen, zu Korrigierendes und eine Übersicht zum Unterschreiben.',
   interim:
     '{accounts, plural, one {# Konto ist} other {# Konten sind}} noch unterwegs. Dies ist ein Zwischenbericht.',
   outdated:
@@ -79,8 +78,32 @@ export const report = {
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
       'changes.csv': 'Jede Zelle, die von der Datei abweicht',
       'fix-me.xlsx': 'Konten und Zeilen zum Korrigieren',
+      'accounts.jsonl': 'Was gesendet und geantwortet wurde',
       'summary.json': 'Summen und Prüfwerte, für Maschinen',
     },
+  },
+  contents: {
+    open: 'Inhalt wählen',
+    title: 'Inhalt des Berichts',
+    description:
+      'Gilt für diesen Stapel. Dateien und Trennzeichen sind auch die erste Wahl für spätere Stapel.',
+    save: 'Speichern',
+    files: 'Dateien',
+    always: 'summary.html und summary.json werden immer erstellt.',
+    needsAll: 'Wird wieder geladen und braucht alle Spalten',
+    textFiles: 'Textdateien (CSV)',
+    delimiter: 'Trennzeichen',
+    delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
+    bom: 'Byte-Reihenfolge-Marke',
+    bomHint: 'Tabellenprogramme erkennen daran UTF-8',
+    columns: 'Spalten',
+    columnsNote:
+      'Die Texte einer weggelassenen Spalte stehen in keiner Datei. Eine summierte Spalte bekommt eine Kontrollsumme: ihre Zellen und deren Summe, nach dem Ergebnis der Konten.',
+    column: 'Spalte',
+    withhold: 'Weglassen',
+    addUp: 'Summieren',
+    withholdColumn: '{column} weglassen',
+    addUpColumn: '{column} summieren',
   },
   sign: {
     heading: 'Unterschrift',

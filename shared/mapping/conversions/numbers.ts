@@ -56,8 +56,16 @@ function decimalText(text: string, kept: KeptCell | null, plainer: Plainer, styl
 
 /** Parses a written number into digits and a point, or null; for values that remain text. */
 export function readDecimal(text: string, style: NumberStyle): string | null {
-  const read = decimalText(text, null, plainerOf(style), style)
-  return read.ok ? read.text : null
+  return decimalReader(style)(text)
+}
+
+/** The same for many texts of one style. */
+export function decimalReader(style: NumberStyle): (text: string) => string | null {
+  const plainer = plainerOf(style)
+  return (text) => {
+    const read = decimalText(text, null, plainer, style)
+    return read.ok ? read.text : null
+  }
 }
 
 function notANumber({ decimal, thousands }: NumberStyle): Message {

@@ -28,6 +28,15 @@ const summaryMessages = {
   connection: 'Verbindung',
   created_note:
     'Stapel {batch} · Carryover {version} · „Angelegt“ heißt, dass das Konto auf der Plattform besteht, nicht, dass seine Migration abgeschlossen ist.',
+  control_cells: 'Zellen',
+  control_column: 'Spalte',
+  control_current: 'Mit Änderungen',
+  control_no_number: '{cells, plural, one {# Zelle ist keine Zahl} other {# Zellen sind keine Zahlen}}',
+  control_note:
+    'Vergleichen Sie die erste Zahl mit der Summe dessen, der die Datei erstellt hat. Die Zahlen nach Ergebnis ergeben zusammen diese Summe.',
+  control_part: '{part, select, source {In der Datei} no_account {Ohne Konto} other {{part}}}',
+  control_sum: 'Summe',
+  control_totals: 'Kontrollsummen',
   decided: 'Entschieden',
   decision: 'Entscheidung',
   ending:
@@ -93,6 +102,9 @@ const summaryMessages = {
   unexplained: 'Ungeklärt',
   unexplained_rows:
     '{rows, number} ungeklärt. Unterschreiben Sie diesen Bericht nicht, bevor die Ursache bekannt ist.',
+  withheld: 'Weggelassene Spalten',
+  withheld_note: 'Die Dateien dieses Berichts enthalten nicht die Texte dieser Spalten: {columns}',
+  withheld_sentence: 'Hier nicht gesagt: Der Text dieser Spalte ist aus dem Bericht weggelassen.',
   wave: 'Welle {number, number}',
   wave_column: 'Welle',
   wave_released:
@@ -111,6 +123,9 @@ export const reportMessages = {
     '{file, select, pack {Der Fragebogen} other {Der Bericht}} konnte nicht in {folder} geschrieben werden ({code}). Wählen Sie einen Ordner, in den Sie schreiben dürfen, und schließen Sie seine Dateien in anderen Programmen.',
   no_room:
     'In {folder} ist kein Platz mehr für {file, select, pack {den Fragebogen} other {den Bericht}}. Schaffen Sie Platz oder wählen Sie einen anderen Ordner; keine seiner Dateien wurde behalten.',
+  key_withheld:
+    '{column} auf dem Blatt {sheet} enthält die Schlüssel, mit denen jede Datei die Konten benennt, und kann nicht weggelassen werden.',
+  no_such_column: 'Das Blatt {sheet} hat keine Spalte {column}. Wählen Sie die Spalten neu.',
   no_such_batch: 'Es gibt keinen Stapel {batch}. Laden Sie die Liste der Stapel neu.',
   under_way:
     'In {folder} wird gerade ein anderer Bericht geschrieben. Warten Sie auf sein Ende oder wählen Sie einen anderen Ordner.',

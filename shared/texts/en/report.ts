@@ -25,6 +25,15 @@ const summaryMessages = {
   connection: 'Connection',
   created_note:
     'Batch {batch} · Carryover {version} · “Created” means that the account exists on the platform, not that its migration is complete.',
+  control_cells: 'Cells',
+  control_column: 'Column',
+  control_current: 'With edits',
+  control_no_number: '{cells, plural, one {# cell is no number} other {# cells are no numbers}}',
+  control_note:
+    'Compare the first figure with the total of whoever made the file. The figures by outcome add up to it.',
+  control_part: '{part, select, source {In the file} no_account {Without an account} other {{part}}}',
+  control_sum: 'Sum',
+  control_totals: 'Control totals',
   decided: 'Decided',
   decision: 'Decision',
   ending:
@@ -89,6 +98,9 @@ const summaryMessages = {
   title: '{batch}: migration report',
   unexplained: 'Unexplained',
   unexplained_rows: '{rows, number} unexplained. Do not sign this report before the cause is known.',
+  withheld: 'Withheld columns',
+  withheld_note: 'The files of this report do not have the texts of these columns: {columns}',
+  withheld_sentence: 'Not said here: the text of its column is withheld from this report.',
   wave: 'Wave {number, number}',
   wave_column: 'Wave',
   wave_released: '{how, select, plan {released {time} by the plan} other {released {time} by {by}}}',
@@ -105,6 +117,9 @@ export const reportMessages = {
     'The {file, select, pack {question pack} other {report}} could not be written to {folder} ({code}). Choose a folder that you may write to, and close its files in other programs.',
   no_room:
     'There is no room left in {folder} for the {file, select, pack {question pack} other {report}}. Make room or choose another folder; none of its files were kept.',
+  key_withheld:
+    '{column} on the sheet {sheet} holds the keys by which every file names the accounts, so it cannot be withheld.',
+  no_such_column: 'The sheet {sheet} has no column {column}. Choose the columns again.',
   no_such_batch: 'There is no batch {batch}. Reload the list of batches.',
   under_way: 'Another report is being written into {folder}. Wait for its end, or choose another folder.',
 } as const

@@ -3,7 +3,7 @@
 import { createRouterClient } from '@orpc/server'
 import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { readWired } from '../../support/read-wired.ts'
 import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
 import type { ConnectionSettings } from '../../../shared/sending/connection.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'
@@ -25,7 +25,7 @@ export async function engineIn(
   const transport = createTransport()
   const engine = await createEngine({
     folder,
-    reader: createProcessReader(),
+    reader: readWired,
     transport: transport.send,
     afterSleep: transport.afterSleep,
     keyStore: createMemoryKeyStore(),

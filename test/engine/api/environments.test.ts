@@ -6,7 +6,7 @@ import { createRouterClient } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { createEngine } from '../../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { readWired } from '../../support/read-wired.ts'
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
@@ -22,7 +22,7 @@ const settings = (baseUrl: string, more = {}) =>
 async function bareEngine() {
   const engine = await createEngine({
     folder: join(freshFolder(), 'data'),
-    reader: createProcessReader(),
+    reader: readWired,
     transport: () => Promise.reject(new Error('nothing is sent here')),
     keyStore: createMemoryKeyStore(),
     version: 'test',

@@ -1,8 +1,6 @@
 // Sandbox and engine in fresh folders, connected over real HTTP as a host connects them. Tests use the engine only
 // through the contract's client and wait only for its events. The service's answers are recorded next to the real
-// transport, so that a test can compare them with the engine's results. Files are read in this process, through the
-// lines that the reader's process would send (process-reader.test.ts compares the two), because most tests read a few
-// rows. Everything is closed after each test.
+// transport, so that a test can compare them with the engine's results. Everything is closed after each test.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +9,6 @@ import type Database from 'better-sqlite3'
 import { afterEach, expect } from 'vitest'
 import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createWireParser, wireText } from '../../../electron/engine/import/process/wire.ts'
-import { readHere } from '../../../electron/engine/import/read-here.ts'
 import type { Reader } from '../../../electron/engine/import/reader.ts'
 import { createTransport, type Transport } from '../../../electron/engine/sending/service-client/transport.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
@@ -24,6 +20,7 @@ import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { type Client, isValidated, isLoaded, isOver, untilView } from './waiting.ts'
 import type { FileLanguage } from '../../../shared/texts/language.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { readWired } from '../../support/read-wired.ts'
 
 /** One request and its reply, as the engine saw them. */
 export type Exchange = {
@@ -78,12 +75,6 @@ export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-engine-'))
   open.add(async () => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-const readWired: Reader = async function* (path, options, signal) {
-  const parse = createWireParser()
-  for await (const read of readHere(path, options, signal))
-    for (const message of parse(wireText(read))) if (message !== null) yield message
 }
 
 export async function openHarness(options: HarnessOptions = {}) {

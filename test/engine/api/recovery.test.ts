@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { createEngine, type Engine } from '../../../electron/engine/engine.ts'
 import { type Failure, success } from '../../../electron/engine/system/failure.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { readWired } from '../../support/read-wired.ts'
 import { createRecovery, type CurrentState } from '../../../electron/engine/system/data-folder/recovery.ts'
 import { saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
@@ -29,7 +29,7 @@ async function hosted(folder: string) {
       find = damaged
       const engine = await createEngine({
         folder: at,
-        reader: createProcessReader(),
+        reader: readWired,
         transport: () => Promise.reject(new Error('Nothing is sent here')),
         keyStore: createMemoryKeyStore(),
         version: 'test',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { readWired } from '../../support/read-wired.ts'
 import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
 import { openWorkspace } from '../../../electron/engine/store/database/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
@@ -93,7 +93,7 @@ export async function openFaultHarness(options: FaultHarnessOptions) {
     const transport = createTransport()
     const engine = await createEngine({
       folder: data,
-      reader: createProcessReader(),
+      reader: readWired,
       transport: transport.send,
       keyStore: createMemoryKeyStore(),
       version: '0.0.0-test',

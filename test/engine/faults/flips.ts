@@ -8,7 +8,7 @@ import { createRouterClient, ORPCError } from '@orpc/server'
 import { createEngine, type Engine, type EngineOptions } from '../../../electron/engine/engine.ts'
 import type { Failure } from '../../../electron/engine/system/failure.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { readWired } from '../../support/read-wired.ts'
 import {
   startDatabaseCheck,
   type StartCheck,
@@ -145,7 +145,7 @@ function flip(file: string, random: () => number): void {
 export function openToRead(folder: string, more: Partial<EngineOptions>) {
   return createEngine({
     folder,
-    reader: createProcessReader(),
+    reader: readWired,
     transport: () => Promise.reject(new Error('Nothing is sent here')),
     keyStore: createMemoryKeyStore(),
     version: '0.0.0-test',

@@ -9,7 +9,7 @@ import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { createEngine } from '../../../electron/engine/engine.ts'
 import { success } from '../../../electron/engine/system/failure.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
-import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { readWired } from '../../support/read-wired.ts'
 import type { Transport } from '../../../electron/engine/sending/service-client/transport.ts'
 import type { ProcessClock } from '../../../electron/engine/sending/decisions/process-clock.ts'
 import { noJournal } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
@@ -109,7 +109,7 @@ export async function makeTemplate(): Promise<Template> {
   const started = performance.now()
   const engine = await createEngine({
     folder,
-    reader: createProcessReader(),
+    reader: readWired,
     transport: kindService,
     keyStore: createMemoryKeyStore(),
     version: 'model',

@@ -73,6 +73,7 @@ export function sourceOf(input: {
     rows: () => input.rows,
     problems: () => input.problems ?? [],
     accounts: () => input.accounts,
+    evidence: () => ({ payloads: [], validations: [], attempts: [] }),
   }
 }
 

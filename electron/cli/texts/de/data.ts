@@ -17,6 +17,11 @@ const folder = {
   wavesReleased: '{released} von {all} Wellen freigegeben',
 } as const
 
+const report = {
+  noColumn: 'Es gibt keine Spalte „{name}“ in diesem Stapel. Nennen Sie sie als BLATT!SPALTE.',
+  severalColumns: 'Mehrere Blätter haben eine Spalte „{name}“. Nennen Sie eine von: {columns}',
+} as const
+
 const connections = {
   none: 'Noch keine Verbindungen.',
   unknown: 'Es gibt keine Verbindung „{name}“. "carryover connections list" nennt die gespeicherten.',
@@ -123,6 +128,7 @@ const audit = {
 
 export const data = {
   folder,
+  report,
   connections,
   backups,
   files,

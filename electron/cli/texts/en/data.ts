@@ -14,6 +14,11 @@ const folder = {
   wavesReleased: '{released} of {all} waves released',
 } as const
 
+const report = {
+  noColumn: 'There is no column “{name}” in this batch. Name it as SHEET!COLUMN.',
+  severalColumns: 'Several sheets have a column “{name}”. Name one of: {columns}',
+} as const
+
 const connections = {
   none: 'No connections yet.',
   unknown: 'There is no connection “{name}”. "carryover connections list" names those that are saved.',
@@ -112,6 +117,7 @@ const audit = {
 
 export const data = {
   folder,
+  report,
   connections,
   backups,
   files,

@@ -105,6 +105,8 @@ const options = {
   noBrakes: 'nothing stops a wave by itself',
   noOpen: 'print the address instead of opening a browser',
   noSandboxService: 'without the practice service',
+  addUp: 'columns whose cells are counted and added up: COLUMN, or SHEET!COLUMN',
+  withhold: 'columns whose texts are in none of the files: COLUMN, or SHEET!COLUMN',
   once: 'print the current state and end; the service is not asked',
   out: 'write the report files into this folder',
   outFolder: 'the folder',
@@ -113,6 +115,9 @@ const options = {
   quote: 'what stands around cells of a text file: double, single, or none (default: found out)',
   replaceSound:
     'replace a sound database too; what came since the backup is then only in the files kept beside it',
+  reportFiles: 'the files besides the summaries, of {names}',
+  reportNoBom: 'text files without a byte order mark',
+  reportSeparator: 'what separates the cells of text files',
   rows: 'at most this many rows of each sheet',
   sandboxCatalogue: 'JSON Schema that it validates by (default: the example catalogue)',
   sandboxData: 'keep its data in this file (default: in memory)',

@@ -17,6 +17,7 @@ import { type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
 import { fillChoices } from '../../../../shared/sheet/fill-down.ts'
 import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import type { Failure } from '../../system/failure.ts'
+import { type ReportChoice, reportChoice } from '../../../../shared/contract/report.ts'
 import { newInDoubtSetting } from '../sending/attempts/doubt.ts'
 import { bindOperations } from '../operations.ts'
 import { said } from '../../../../shared/texts/message.ts'
@@ -44,6 +45,8 @@ export type StoredBatch = {
   readonly validateEdited: boolean
   readonly createdAt: number
   readonly readAt: number | null
+  /** What goes into its reports; null: nobody chose. */
+  readonly reportChoice: ReportChoice | null
   /** The latest report. */
   readonly report: StoredReport | null
 }
@@ -136,6 +139,7 @@ const batchRow = z.object({
   validate_edited: z.number(),
   created_at: z.number(),
   read_at: z.number().nullable(),
+  report_choice: z.string().nullable(),
   report: z.string().nullable(),
 })
 const storedFailure = z.object({
@@ -170,6 +174,7 @@ export function createBatchStore(database: Database) {
     setMapped,
     setFileFacts,
     setFileHash,
+    setReportChoice,
     setReport,
     setReadAgain,
     rename: renameBatch,
@@ -230,6 +235,7 @@ function prepareBatches(database: Database) {
   )
   const updateFacts = database.prepare('UPDATE batch_file SET facts = ? WHERE batch_id = ? AND position = ?')
   const updateHash = database.prepare('UPDATE batch_file SET sha256 = ? WHERE batch_id = ? AND position = ?')
+  const updateReportChoice = database.prepare('UPDATE batch SET report_choice = ? WHERE id = ?')
   const updateReport = database.prepare('UPDATE batch SET report = ? WHERE id = ?')
   const updateReadAgain = database.prepare(
     `UPDATE batch SET stage = 'reading', failure = NULL, validating = 0, counts_before = NULL,
@@ -269,6 +275,7 @@ function prepareBatches(database: Database) {
     updateFacts,
     updateHash,
     updateReport,
+    updateReportChoice,
     updateReadAgain,
     updateRunSettings,
     updateName,
@@ -383,6 +390,10 @@ function findSameFile(statements: BatchStatements, batch: number): number[] {
   return (statements.selectSameFile.all(batch) as { id: number }[]).map((row) => row.id)
 }
 
+function setReportChoice({ updateReportChoice }: BatchStatements, id: number, choice: ReportChoice): void {
+  updateReportChoice.run(JSON.stringify(choice), id)
+}
+
 type CountRow = {
   readonly state: AccountState
   readonly outcome: Outcome | ''
@@ -477,6 +488,7 @@ function toBatch(row: unknown, mappedOf: MappedOf): StoredBatch {
     validateEdited: raw.validate_edited === 1,
     createdAt: raw.created_at,
     readAt: raw.read_at,
+    reportChoice: raw.report_choice === null ? null : reportChoice.parse(JSON.parse(raw.report_choice)),
     report: raw.report === null ? null : storedReport.parse(JSON.parse(raw.report)),
   }
 }

@@ -23,6 +23,7 @@ import type { StoredConnection } from '../sending/connections.ts'
 import { createOverrulingStore } from '../fixing/overrulings.ts'
 import { type StoredSheet, withEdits } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
+import { createEvidenceReader } from './report-evidence.ts'
 import { operatorNow } from '../operator.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'
 
@@ -83,6 +84,7 @@ type ReportStatements = ReturnType<typeof prepareReport>
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareReport(database: Database) {
   const overrulings = createOverrulingStore(database)
+  const evidence = createEvidenceReader(database)
   const selectRows = database.prepare(
     `SELECT r.row, r.cells, r.kept, a.account_id, s.code, s.message FROM source_row r
      LEFT JOIN account_row a ON a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row
@@ -150,6 +152,7 @@ function prepareReport(database: Database) {
   )
   return {
     overrulings,
+    evidence,
     selectRows,
     selectEnvironments,
     selectMapping,
@@ -303,6 +306,7 @@ function openSource(
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
     accounts: () => walkAccounts(statements, batch.id, sheets),
+    evidence: statements.evidence,
   }
 }
 

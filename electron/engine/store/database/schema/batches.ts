@@ -34,6 +34,8 @@ export const batches = `
     merged_at INTEGER,
     -- What the merge was asked to do, from its first write until it is reverted. While it has not ended there is a job.
     merge TEXT CHECK (merge IS NULL OR json_valid(merge)),
+    -- What goes into its reports (shared/contract/report.ts); null: the usual choice.
+    report_choice TEXT CHECK (report_choice IS NULL OR json_valid(report_choice)),
     -- The report that was made last.
     report TEXT CHECK (report IS NULL OR json_valid(report))
   ) STRICT;

@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { byKeyboard, tabAround, withMouse } from './hands.ts'
-import { wholeWay } from './journey.ts'
-import { arePicturesWanted, takePictures, takeReadmePictures } from './pictures.ts'
-import { browserUser, countedTotals, harnessOfEachTest, linkedSample } from './travel.ts'
-import { goToStep } from './user.ts'
-import { samples } from './window-harness.ts'
+import { byKeyboard, tabAround, withMouse } from '../hands.ts'
+import { wholeWay } from '../journey.ts'
+import { arePicturesWanted, takePictures, takeReadmePictures } from '../pictures.ts'
+import { browserUser, countedTotals, harnessOfEachTest, linkedSample } from '../travel.ts'
+import { goToStep } from '../user.ts'
+import { samples } from '../window-harness.ts'
 
 const harness = harnessOfEachTest()
 const inBrowser = (page: Page) => browserUser(page, withMouse(page))

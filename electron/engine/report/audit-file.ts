@@ -1,0 +1,60 @@
+// Audit file: one JSON line an account with its ending, its payloads with the cell of each value, and every validation and
+// create request with the service's whole answer. For checking by programs what was sent and what came back.
+import { endingOfAccount } from './ending-of-account.ts'
+import { createPartFile, type PartFile } from './file-sink.ts'
+import type { AccountEvidence, ReportAccount } from './report-source.ts'
+
+export type AuditFile = {
+  readonly part: PartFile
+  add(account: ReportAccount, evidence: AccountEvidence): void
+  /** Number of characters waiting to be written. */
+  backlog(): number
+  flush(): Promise<void>
+  finish(): Promise<void>
+}
+
+export async function createAuditFile(path: string): Promise<AuditFile> {
+  const part = await createPartFile(path)
+  let pending = ''
+  const flush = async (): Promise<void> => {
+    const text = pending
+    pending = ''
+    if (text !== '') await part.handle.writeFile(text, 'utf8')
+  }
+  return {
+    part,
+    add(account, evidence) {
+      pending += `${lineOf(account, evidence)}\n`
+    },
+    backlog: () => pending.length,
+    flush,
+    async finish() {
+      await flush()
+      await part.finish()
+    },
+  }
+}
+
+/** Payloads keep their digits: the text of each is put into the line as it was sent. */
+function lineOf(account: ReportAccount, { payloads, validations, attempts }: AccountEvidence): string {
+  const { key, rows, supplier, wave, state, outcome } = account
+  const { serviceStatus, platformIdentifier, existingAccountId } = account
+  const facts = JSON.stringify({
+    account: key,
+    rows,
+    supplier,
+    wave,
+    ending: endingOfAccount(account),
+    state,
+    outcome,
+    serviceStatus,
+    platformIdentifier,
+    existingAccountId,
+    validations,
+    attempts,
+  })
+  const built = payloads.map(
+    ({ body, ...payload }) => `${JSON.stringify(payload).slice(0, -1)},"body":${body}}`,
+  )
+  return `${facts.slice(0, -1)},"payloads":[${built.join(',')}]}`
+}

@@ -1,0 +1,85 @@
+// Contract calls about what a report contains, and the names of its files. The choice is kept for its batch; what it says
+// of files and separators is also the first choice of later batches.
+import { z } from 'zod'
+import { base, batchId } from './base.ts'
+
+/** By the names of their kinds, sorted by how likely a reader needs them. */
+export const reportFiles = {
+  summary_html: 'summary.html',
+  results_xlsx: 'results.xlsx',
+  results_csv: 'results.csv',
+  errors_csv: 'errors.csv',
+  changes_csv: 'changes.csv',
+  fix_me_xlsx: 'fix-me.xlsx',
+  accounts_jsonl: 'accounts.jsonl',
+  summary_json: 'summary.json',
+} as const
+export type ReportFile = keyof typeof reportFiles
+
+/** The summaries are always made: they say what the other files are. */
+export const optionalFiles = [
+  'results_xlsx',
+  'results_csv',
+  'errors_csv',
+  'changes_csv',
+  'fix_me_xlsx',
+  'accounts_jsonl',
+] as const satisfies readonly ReportFile[]
+
+export const csvDelimiters = [',', ';', '\t'] as const
+
+const sourceColumn = z.object({
+  sheet: z.string(),
+  /** Its unique name in its sheet. */
+  column: z.string(),
+})
+
+/** How its numbers are written (shared/mapping/conversions/numbers.ts). */
+const numberStyle = z.object({
+  decimal: z.enum(['.', ',']),
+  thousands: z.enum(['.', ',', ' ', "'"]).nullable(),
+  brackets: z.boolean(),
+})
+
+export const controlColumn = sourceColumn.extend({ style: numberStyle })
+export type ControlColumn = z.infer<typeof controlColumn>
+
+export const reportChoice = z.object({
+  files: z.array(z.enum(optionalFiles)),
+  csv: z.object({
+    delimiter: z.enum(csvDelimiters),
+    /** UTF-8 with a byte order mark, by which spreadsheet programs recognise it. */
+    bom: z.boolean(),
+  }),
+  /** Columns whose texts are in none of the files; the report names them. */
+  withheld: z.array(sourceColumn).max(200),
+  /** Columns whose cells are counted and added up. */
+  totals: z.array(controlColumn).max(20),
+})
+export type ReportChoice = z.infer<typeof reportChoice>
+export type SourceColumn = z.infer<typeof sourceColumn>
+
+export const usualReportChoice: ReportChoice = {
+  files: optionalFiles.filter((file) => file !== 'accounts_jsonl'),
+  csv: { delimiter: ',', bom: true },
+  withheld: [],
+  totals: [],
+}
+
+/** A column of the batch, as the choice offers it. */
+export const offeredColumn = sourceColumn.extend({
+  /** It holds the accounts' keys, so it cannot be withheld. */
+  isKey: z.boolean(),
+  /** How its numbers seem to be written, by a sample of its cells; null: most are no numbers. */
+  numbers: numberStyle.nullable(),
+})
+
+export type OfferedColumn = z.infer<typeof offeredColumn>
+
+export const reportCalls = {
+  choice: base
+    .input(z.object({ batch: batchId }))
+    .output(z.object({ choice: reportChoice, columns: z.array(offeredColumn) })),
+  /** Columns that the batch does not have are refused. */
+  choose: base.input(z.object({ batch: batchId, choice: reportChoice })).output(z.void()),
+}

@@ -1,0 +1,164 @@
+// Tests what a person chooses to go into a report: files, separators, columns that are withheld, control totals, and the
+// audit file.
+import { readdirSync, readFileSync } from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { usualReportChoice } from '../../../shared/contract/report.ts'
+import { good, mappedFile } from '../accounts/small-batch.ts'
+import { type Harness, openHarness } from '../api/harness.ts'
+import { isOver } from '../api/waiting.ts'
+
+const sheet = 'accounts'
+const withStreet = (key: string, street: string): string => good(key).replace('1 High St', street)
+const textOf = (files: Readonly<Record<string, string | undefined>>, kind: string): string =>
+  readFileSync(files[kind] ?? '', 'utf8')
+
+async function reported(harness: Harness, batch: number, choice: Partial<typeof usualReportChoice>) {
+  await harness.client().report.choose({ batch, choice: { ...usualReportChoice, ...choice } })
+  return harness.client().batches.report({ batch, folder: null })
+}
+
+test('a report has the chosen files only, and those of an earlier report go', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('C-1'), good('C-2')])
+  const all = await harness.client().batches.report({ batch, folder: null })
+  expect(readdirSync(all.folder)).toHaveLength(7)
+  const some = await reported(harness, batch, {
+    files: ['results_csv'],
+    csv: { delimiter: ';', bom: false },
+  })
+  expect(readdirSync(some.folder).toSorted()).toEqual(['results.csv', 'summary.html', 'summary.json'])
+  expect(Object.keys(some.files).toSorted()).toEqual(['results_csv', 'summary_html', 'summary_json'])
+  expect(textOf(some.files, 'results_csv')).toMatch(/^Account No;/)
+  const later = await mappedFile(harness, [good('C-3')])
+  expect((await harness.client().report.choice({ batch: later })).choice).toMatchObject({
+    files: ['results_csv'],
+    csv: { delimiter: ';', bom: false },
+  })
+})
+
+test('a withheld column is in no file: neither its cells, nor payloads, answers or sentences with its text', async () => {
+  const harness = await openHarness({ sandbox: { speed: 200 } })
+  const secret = 'Withheld Street 77'
+  const batch = await mappedFile(harness, [
+    withStreet('C-1', secret),
+    withStreet('C-2', `${secret} b`).replace('020', 'zero'),
+  ])
+  const { columns } = await harness.client().report.choice({ batch })
+  const key = columns.find((column) => column.isKey)
+  await expect(
+    harness.client().report.choose({
+      batch,
+      choice: { ...usualReportChoice, withheld: [{ sheet, column: key?.column ?? '' }] },
+    }),
+  ).rejects.toThrow(/cannot be withheld/)
+  await expect(
+    harness.client().report.choose({
+      batch,
+      choice: { ...usualReportChoice, withheld: [{ sheet, column: 'Nowhere' }] },
+    }),
+  ).rejects.toThrow(/no column Nowhere/)
+  await harness.validate(batch)
+  await harness.release(batch)
+  await harness.until(batch, isOver)
+  const { folder } = await reported(harness, batch, {
+    files: [...usualReportChoice.files, 'accounts_jsonl'],
+    withheld: [{ sheet, column: 'Street' }],
+  })
+  const names = readdirSync(folder)
+  // It is loaded again, so it needs every text.
+  expect(names).not.toContain('fix-me.xlsx')
+  const holding = names.filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes(secret))
+  expect(holding).toEqual([])
+  const workbook = await readXlsx(readFileSync(`${folder}/results.xlsx`))
+  const cells = workbook.sheets.flatMap(({ rows }) => rows.flat())
+  expect(cells).toContain('[withheld]')
+  expect(cells.filter((cell) => String(cell).includes(secret))).toEqual([])
+  expect(readFileSync(`${folder}/accounts.jsonl`, 'utf8')).toContain('[withheld]')
+  expect(readFileSync(`${folder}/results.csv`, 'utf8')).toContain('[withheld]')
+  expect(readFileSync(`${folder}/summary.html`, 'utf8')).toContain(`${sheet}: Street`)
+})
+
+const auditLine = z.object({
+  account: z.string(),
+  ending: z.string(),
+  validations: z.array(z.object({ verdict: z.string(), answer: z.string() })),
+  attempts: z.array(z.object({ class: z.string(), httpStatus: z.number(), sha256: z.string() })),
+  payloads: z.array(
+    z.object({ sha256: z.string(), body: z.unknown(), origins: z.record(z.string(), z.unknown()) }),
+  ),
+})
+
+test('the audit file has the very payload of each account, its origins, and each validation and attempt', async () => {
+  const harness = await openHarness({ sandbox: { speed: 200 } })
+  const batch = await mappedFile(harness, [good('C-1'), good('C-2')])
+  await harness.validate(batch)
+  await harness.release(batch)
+  await harness.until(batch, isOver)
+  const { files } = await reported(harness, batch, { files: ['accounts_jsonl'] })
+  const lines = textOf(files, 'accounts_jsonl').trimEnd().split('\n')
+  const accounts = lines.map((line) => auditLine.parse(JSON.parse(line)))
+  expect(accounts.map(({ account, ending }) => [account, ending])).toEqual([
+    ['C-1', 'created'],
+    ['C-2', 'created'],
+  ])
+  const sent = harness.exchanges.map((exchange) => exchange.sent).filter((text) => text.startsWith('{'))
+  for (const [at, { attempts, payloads, validations }] of accounts.entries()) {
+    expect(validations.map(({ verdict }) => verdict)).toContain('validated')
+    expect(attempts).toMatchObject([{ class: 'accepted', httpStatus: 201 }])
+    const payload = payloads.find(({ sha256 }) => sha256 === attempts[0]?.sha256)
+    expect(Object.keys(payload?.origins ?? {}).length).toBeGreaterThan(3)
+    expect(sent.some((text) => lines[at]?.includes(text))).toBe(true)
+  }
+})
+
+const total = z.object({ cells: z.number(), noNumber: z.number(), sum: z.string().nullable() })
+const summaryFile = z.object({
+  totals: z.object({
+    controlTotals: z.array(
+      z.object({
+        sheet: z.string(),
+        column: z.string(),
+        source: total,
+        current: total,
+        parts: z.record(z.string(), total),
+      }),
+    ),
+  }),
+})
+
+test('control totals count and add the cells of the file, and the parts add up to them', async () => {
+  const harness = await openHarness({ sandbox: { speed: 200 } })
+  const batch = await mappedFile(harness, [
+    withStreet('C-1', '"€ 1,234.50"'),
+    withStreet('C-2', '(0.25)'),
+    withStreet('C-3', 'none').replace('020', 'zero'),
+    withStreet('C-4', '0.1'),
+  ])
+  const { columns } = await harness.client().report.choice({ batch })
+  const style = columns.find(({ column }) => column === 'Street')?.numbers
+  expect(style).toEqual({ decimal: '.', thousands: ',', brackets: true })
+  await harness.client().edits.apply({
+    batch,
+    words: 'More',
+    cells: [{ sheet: 0, row: 5, column: 2, text: '0.2' }],
+  })
+  await harness.until(batch, ({ stage, work }) => stage === 'open' && work === null)
+  const { files } = await reported(harness, batch, {
+    totals: style === undefined || style === null ? [] : [{ sheet, column: 'Street', style }],
+  })
+  const { controlTotals } = summaryFile.parse(JSON.parse(textOf(files, 'summary_json'))).totals
+  expect(controlTotals).toMatchObject([
+    {
+      sheet,
+      column: 'Street',
+      source: { cells: 4, noNumber: 1, sum: '1234.35' },
+      current: { cells: 4, noNumber: 1, sum: '1234.45' },
+    },
+  ])
+  const parts = controlTotals.flatMap((one) => Object.values(one.parts))
+  expect(parts.reduce((sum, part) => sum + part.cells, 0)).toBe(4)
+  expect(parts.reduce((sum, part) => sum + Number(part.sum ?? 0), 0)).toBeCloseTo(1234.35)
+  expect(textOf(files, 'summary_html')).toContain('1,234.35')
+})
