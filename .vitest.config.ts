@@ -60,17 +60,24 @@ const engine = {
 }
 
 /**
- * Whole journeys whose parts have tests of their own, and looks at every state of the window: they take longer than CI has
- * time for. The usual run has them only where pictures are asked for.
+ * Whole journeys whose parts have tests of their own, and looks at every state of the window: they take longer than a push
+ * may wait for. The usual run has them only where pictures are asked for.
  */
 const wholeJourneys = 'test/web/journeys/**/*.test.ts'
+
+/**
+ * The window's part of features whose behaviour the engine's tests prove. A job of its own runs them beside the usual run
+ * (`npm run test:features`).
+ */
+const features = 'test/web/features/**/*.test.ts'
+const seldom = process.env['CARRYOVER_FEATURES'] === 'yes' ? [wholeJourneys] : [wholeJourneys, features]
 
 const plainWeb = programProject('web', 120 * second)
 const web = {
   ...plainWeb,
   test: {
     ...plainWeb.test,
-    exclude: process.env['CARRYOVER_PICTURES'] === undefined ? [wholeJourneys] : [],
+    exclude: process.env['CARRYOVER_PICTURES'] === undefined ? seldom : [],
     ...shared,
     globalSetup: [...plainWeb.test.globalSetup, withWindow],
     // What a page shows follows what was done on it after a while: tests look until it does.
@@ -89,7 +96,7 @@ function repeated(): string[] {
 function longProject() {
   const plain = programProject('long', 1800 * second)
   const env = { CARRYOVER_PATIENCE_MS: String(180 * second), CARRYOVER_TIMES: '5' }
-  const include = [...plain.test.include, ...repeated(), wholeJourneys]
+  const include = [...plain.test.include, ...repeated(), wholeJourneys, features]
   return {
     ...plain,
     test: { ...plain.test, include, env, globalSetup: [...plain.test.globalSetup, withWindow] },

@@ -9,7 +9,6 @@ import { BaseSequencer } from 'vitest/node'
  */
 export const longest = [
   'test/web/moving-rows.test.ts',
-  'test/web/journey.test.ts',
   'test/web/deciding.test.ts',
   'test/web/sending.test.ts',
   'test/web/fixes.test.ts',

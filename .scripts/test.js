@@ -1,5 +1,6 @@
 // Implements `npm test` and its parts. Without an argument: the checks, then every test. `check`: the checks and
-// the import rules. `unit`, `engine`, `desktop`, `web`: that folder's tests only. `long`: only the tests that are
+// the import rules. `unit`, `engine`, `desktop`, `web`: that folder's tests only. `features`: those of `test/web/features`,
+// which the usual run leaves to a job of its own. `long`: only the tests that are
 // too slow for CI. Further arguments go to vitest. The last line is always `N passed, N failed`, checks and tests
 // counted together; the exit code is 0 only when nothing failed and something ran.
 import { spawnSync } from 'node:child_process'
@@ -11,9 +12,10 @@ import { runChecks } from './check.js'
 import { measuredSeconds } from './outcome-reporter.js'
 
 const projects = ['unit', 'engine', 'desktop', 'web', 'long']
+const features = 'test/web/features'
 const architecture = 'test/unit/architecture.test.ts'
 
-function runTests(words) {
+function runTests(words, withFeatures = false) {
   const folder = join(root, 'node_modules', '.cache')
   const file = join(folder, `outcome-${process.pid}.json`)
   mkdirSync(folder, { recursive: true })
@@ -28,6 +30,7 @@ function runTests(words) {
         ...process.env,
         CARRYOVER_OUTCOME: file,
         ...(words.includes('long') ? { CARRYOVER_LONG: 'yes' } : {}),
+        ...(withFeatures ? { CARRYOVER_FEATURES: 'yes' } : {}),
       },
     },
   )
@@ -59,9 +62,13 @@ async function main([what, ...words]) {
   const runs = []
   if (what === 'changed') {
     const files = await testsOfChange(words[0])
-    runs.push(files === null ? { passed: 0, failed: 0 } : runTests(files))
+    runs.push(files === null ? { passed: 0, failed: 0 } : runTests(files, true))
     if (files === null) process.stdout.write('no test reaches what was changed\n')
     return end(runs, true)
+  }
+  if (what === 'features') {
+    runs.push(runTests(['--project', 'web', features, ...words], true))
+    return end(runs, runs[0].passed + runs[0].failed > 0)
   }
   if (!one) runs.push(await runChecks())
   if (what === 'check') runs.push(runTests([architecture, '--project', 'unit']))

@@ -1,10 +1,11 @@
-// Test of "Save all files" in a browser: one archive with every file of the report, unchanged. The report's other charts
-// and files stay as they are.
+// Tests in a browser that "Save all files" gives one archive with every file of the report, unchanged, and that the report
+// has what a person chose.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { seriousInBothThemes } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
 import { harnessOfAllTests } from './travel.ts'
@@ -42,5 +43,34 @@ test('one press saves every file of the report in one archive, unchanged', async
   )
   for (const path of Object.values(files)) expect(saved[basename(path)]).toEqual(readFileSync(path))
   await takePictures(page, 'report-save-all')
+
+  await button(page, 'Choose contents').click()
+  const dialog = page.getByRole('dialog', { name: 'Contents of the report' })
+  await dialog.getByRole('checkbox', { name: 'accounts.jsonl' }).click()
+  await dialog.getByRole('checkbox', { name: 'changes.csv' }).click()
+  await dialog.getByRole('checkbox', { name: 'Add up Postcode' }).click()
+  expect(await dialog.getByRole('checkbox', { name: 'Withhold Account No' }).isDisabled()).toBe(true)
+  await dialog.getByRole('checkbox', { name: 'Withhold Street' }).click()
+  await dialog.getByText('Is loaded again, so it needs all columns').waitFor()
+  await takePictures(page, 'report-contents')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await button(page, 'Make it again').click()
+  await expect
+    .poll(async () => Object.keys((await engine.batches.get({ batch })).report?.files ?? {}))
+    .toContain('accounts_jsonl')
+  const made = (await engine.batches.get({ batch })).report?.files ?? {}
+  expect(Object.keys(made).toSorted()).toEqual(
+    [
+      'accounts_jsonl',
+      'errors_csv',
+      'results_csv',
+      'results_xlsx',
+      'summary_html',
+      'summary_json',
+    ].toSorted(),
+  )
+  expect(readFileSync(made['summary_html'] ?? '', 'utf8')).toContain('Control totals')
   harness().leave(page)
 }, 60_000)

@@ -134,12 +134,16 @@ function TextFiles(props: {
   return (
     <Group title={words.textFiles}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Select
-          label={words.delimiter}
-          value={csv.delimiter}
-          onChange={(delimiter) => onChange({ ...csv, delimiter })}
-          choices={csvDelimiters.map((value) => ({ value, label: words.delimiters[value] }))}
-        />
+        <span className="flex items-center gap-2">
+          <span aria-hidden>{words.delimiter}</span>
+          <Select
+            className="w-36"
+            label={words.delimiter}
+            value={csv.delimiter}
+            onChange={(delimiter) => onChange({ ...csv, delimiter })}
+            choices={csvDelimiters.map((value) => ({ value, label: words.delimiters[value] }))}
+          />
+        </span>
         <Checkbox
           label={words.bom}
           hint={words.bomHint}

@@ -12,7 +12,7 @@ import { mappedFile } from './small-batch.ts'
 import { inEnglish, readSaid } from '../../../shared/texts/message.ts'
 import { times } from '../../support/repeats.ts'
 
-const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? times(5))
+const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? times(2))
 const seed = Number(process.env['CARRYOVER_FIX_SEED'] ?? 5)
 /** The original text. */
 const before = textOf(0)

@@ -1,8 +1,8 @@
-// Twenty kills at random moments; `npm run test:long` does three thousand.
+// Ten kills at random moments; `npm run test:long` does three thousand.
 import { describe, expect, test } from 'vitest'
 import { killAtRandom, phases, reported } from './kill-run.ts'
 
-const kills = Number(process.env['CARRYOVER_KILLS'] ?? 20)
+const kills = Number(process.env['CARRYOVER_KILLS'] ?? 10)
 
 describe('random kill −9', () => {
   test(`${kills} kills create no account twice and lose none, and fall in every phase`, {

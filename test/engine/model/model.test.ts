@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { drawSeed, everythingFinishes } from './run.ts'
 
 /** A sixth of a second each, of one processor. `npm run test:long` does 2,000. */
-const usualRuns = 50
+const usualRuns = 30
 const usualSeed = 20_261_121
 
 const [seedAgain, ...path] = (process.env['CARRYOVER_MODEL'] ?? '').split(':')

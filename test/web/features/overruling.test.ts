@@ -5,13 +5,19 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/sending/connection.ts'
-import { mappingFile } from '../../shared/mapping/file.ts'
-import { badPhone, good, header, mapping } from '../engine/accounts/small-batch.ts'
-import { seriousOf } from './axe.ts'
-import { byKeyboard } from './hands.ts'
-import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHarness, type Size, smallSize, type WindowHarness } from './window-harness.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { badPhone, good, header, mapping } from '../../engine/accounts/small-batch.ts'
+import { seriousOf } from '../axe.ts'
+import { byKeyboard } from '../hands.ts'
+import { takePictures } from '../pictures.ts'
+import {
+  openBrowser,
+  openWindowHarness,
+  type Size,
+  smallSize,
+  type WindowHarness,
+} from '../window-harness.ts'
 
 let browser: Browser
 let harness: WindowHarness

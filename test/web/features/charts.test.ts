@@ -1,11 +1,11 @@
 // Tests of the charts in Watch and Report: each is there with its sentence or its list, follows the engine's figures,
 // and has no serious axe finding in either theme.
 import { expect, test } from 'vitest'
-import { generateAccounts } from '../files/generate.ts'
-import { seriousInBothThemes } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
-import { harnessOfAllTests, openBatch } from './travel.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { seriousInBothThemes } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, openStep, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests, openBatch } from '../travel.ts'
 
 const harness = harnessOfAllTests()
 

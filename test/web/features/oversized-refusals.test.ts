@@ -2,9 +2,9 @@
 // without freezing, shows the first problems, and more on request.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, keyOf, openStep, quickConnection } from './sending-journey.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, keyOf, openStep, quickConnection } from '../sending-journey.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 /** Milliseconds: the aim is a quarter of a second (see the printed figures), and any machine manages this limit. */
 const generous = 1500

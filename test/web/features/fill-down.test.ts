@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { writeXlsx } from '../files/write-xlsx.ts'
-import { seriousOf } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { harnessOfEachTest } from './travel.ts'
+import { writeXlsx } from '../../files/write-xlsx.ts'
+import { seriousOf } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { harnessOfEachTest } from '../travel.ts'
 
 const harness = harnessOfEachTest()
 

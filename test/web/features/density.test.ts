@@ -2,10 +2,10 @@
 // tables, and is kept like the theme.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { seriousOf } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
-import { harnessOfEachTest } from './travel.ts'
+import { seriousOf } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, openStep, quickConnection } from '../sending-journey.ts'
+import { harnessOfEachTest } from '../travel.ts'
 
 const harness = harnessOfEachTest()
 

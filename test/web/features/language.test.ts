@@ -2,9 +2,9 @@
 // in it, and so are the sentences that the engine sends.
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { batchOfDuplicates, quickConnection } from './sending-journey.ts'
-import { harnessOfEachTest } from './travel.ts'
-import { smallSize } from './window-harness.ts'
+import { batchOfDuplicates, quickConnection } from '../sending-journey.ts'
+import { harnessOfEachTest } from '../travel.ts'
+import { smallSize } from '../window-harness.ts'
 
 const harness = harnessOfEachTest()
 

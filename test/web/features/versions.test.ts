@@ -2,10 +2,10 @@
 // browser with the real engine and sandbox. The whole way of a newer version is tested in journeys/versions.test.ts.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousOf } from './axe.ts'
-import { pageThatWaits } from './page-that-waits.ts'
-import { takePictures } from './pictures.ts'
-import { connected } from './travel.ts'
+import { seriousOf } from '../axe.ts'
+import { pageThatWaits } from '../page-that-waits.ts'
+import { takePictures } from '../pictures.ts'
+import { connected } from '../travel.ts'
 import {
   choicesOf,
   columns,
@@ -19,8 +19,8 @@ import {
   listed,
   newerGroups,
   repairs,
-} from './versions-harness.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+} from '../versions-harness.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 let browser: Browser
 let harness: WindowHarness

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { seriousOf } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { harnessOfEachTest } from './travel.ts'
+import { seriousOf } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { harnessOfEachTest } from '../travel.ts'
 
 const harness = harnessOfEachTest()
 

@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/sending/connection.ts'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, openStep } from './sending-journey.ts'
-import { generateAccounts } from '../files/generate.ts'
-import { harnessOfAllTests, openBatch } from './travel.ts'
-import { button } from './user.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, openStep } from '../sending-journey.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { harnessOfAllTests, openBatch } from '../travel.ts'
+import { button } from '../user.ts'
 
 const harness = harnessOfAllTests()
 

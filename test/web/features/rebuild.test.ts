@@ -2,9 +2,9 @@
 // count of the accounts built so far as if it were the result. In a real browser with the real engine.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateAccounts } from '../files/generate.ts'
-import { connected } from './travel.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { connected } from '../travel.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 const accounts = 6000
 
