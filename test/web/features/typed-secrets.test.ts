@@ -3,9 +3,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { connectionSettings, type ConnectionSettingsInput } from '../../shared/sending/connection.ts'
-import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/sending/connection.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 let browser: Browser
 let harness: WindowHarness

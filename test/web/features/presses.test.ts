@@ -5,11 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/sending/connection.ts'
-import { withMouse } from './hands.ts'
-import { agree } from './journey.ts'
-import { pageThatWaits } from './page-that-waits.ts'
-import { takePictures } from './pictures.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { withMouse } from '../hands.ts'
+import { agree } from '../journey.ts'
+import { pageThatWaits } from '../page-that-waits.ts'
+import { takePictures } from '../pictures.ts'
 import {
   batchOfDuplicates,
   openStep,
@@ -17,9 +17,9 @@ import {
   pauseNote,
   quickConnection,
   waveLine,
-} from './sending-journey.ts'
-import { browserUser, harnessOfAllTests } from './travel.ts'
-import { button } from './user.ts'
+} from '../sending-journey.ts'
+import { browserUser, harnessOfAllTests } from '../travel.ts'
+import { button } from '../user.ts'
 
 const harness = harnessOfAllTests({ sandbox: { operator: true }, practice: false })
 
