@@ -208,6 +208,19 @@ export const accountsCalls = {
       clockDifferenceMs: z.number().nullable(),
     }),
   ),
+  /**
+   * The same as a file for the service's operator, without key and token: its name and text. With a folder, the file is
+   * also written there.
+   */
+  attemptFile: base
+    .input(
+      z.object({
+        account: z.number(),
+        number: z.number().int().positive(),
+        folder: z.string().min(1).nullable(),
+      }),
+    )
+    .output(z.object({ fileName: z.string(), text: z.string(), path: z.string().nullable() })),
   /** The service's validations of the account's payloads, oldest first. */
   validations: base.input(z.object({ account: z.number() })).output(
     z.array(

@@ -1,5 +1,6 @@
 // Shapes of the views that the engine's calls return. Plain data, in pages where there can be many items.
 import { z } from 'zod'
+import { recordFacts } from '../sending/service-record.ts'
 import { troubleKind } from '../sending/network-trouble.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { connectionSettings, environments, pause } from '../sending/connection.ts'
@@ -231,6 +232,8 @@ export const accountView = z.object({
     })
     .nullable(),
   serviceStatus: z.string().nullable(),
+  /** The service's last record that said something new, as it came, and when by our clock; null: none was read. */
+  record: z.object({ text: z.string(), at: z.number(), facts: recordFacts }).nullable(),
   platformIdentifier: z.string().nullable(),
   existingAccountId: z.string().nullable(),
   /** The reason why it may not be edited now, in words; null when it may. */

@@ -26,8 +26,10 @@ export function addReportCommand(program: Command, { invocation, end }: CommandD
     .addOption(dataDirOption())
     .addOption(new Option('--out <folder>', helpTexts.options.outFolder).makeOptionMandatory())
     .addOption(
-      new Option('--files <names>', helpTexts.options.reportFiles({ names: Object.keys(fileNames).join(',') }))
-        .argParser(filesOf),
+      new Option(
+        '--files <names>',
+        helpTexts.options.reportFiles({ names: Object.keys(fileNames).join(',') }),
+      ).argParser(filesOf),
     )
     .addOption(
       new Option('--separator <name>', helpTexts.options.reportSeparator).choices(Object.keys(separators)),

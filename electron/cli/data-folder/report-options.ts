@@ -1,10 +1,6 @@
 // Options of `report` that say what goes into it, as the choice that the contract keeps (shared/contract/report.ts). What no
 // option names stays as it was chosen before.
-import {
-  type OfferedColumn,
-  type optionalFiles,
-  type ReportChoice,
-} from '../../../shared/contract/report.ts'
+import { type OfferedColumn, type optionalFiles, type ReportChoice } from '../../../shared/contract/report.ts'
 import { refuse } from '../terminal/exit.ts'
 import { dataTexts } from '../texts/data.ts'
 

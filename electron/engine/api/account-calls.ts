@@ -102,6 +102,7 @@ function viewOf(context: CallContext, account: AccountDetails): AccountView {
     passes: store.history.passes(account.id),
     latestPass: latestPassOf(store, account.id),
     serviceStatus: account.service_status,
+    record: store.history.record(account.id),
     platformIdentifier: account.platform_identifier,
     existingAccountId: account.existing_account_id,
     locked: lockOf(account),

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { paths } from '../../../shared/sending/service.ts'
 import { failed } from '../system/failure.ts'
 import type { Account } from '../store/accounts/account-row.ts'
-import { accountOf, batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
+import { type AttemptWhole, printAttempt } from '../accounts/attempt-file.ts'
+import { writeTextFile } from '../system/text-file.ts'
+import { accountOf, batchOf, type CallContext, openBatch, os, type Refuse, unwrap } from './call-context.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
 
 export function watchCalls(context: CallContext) {
@@ -56,10 +58,35 @@ export function accountHistoryCalls(context: CallContext) {
       eventBus.batchChanged(account.batch_id)
       if (account.connection_id !== null) await connectionManager.ensure(account.connection_id)
     }),
-    attempt: calls.attempt.handler(({ input, errors }) => {
+    attempt: calls.attempt.handler(({ input, errors }) => attemptOf(context, input, errors)),
+    attemptFile: calls.attemptFile.handler(async ({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
-      const found = store.history.attempt(account.id, input.number)
-      const missing = failed(
+      const connection = account.connection_id === null ? null : store.connections.get(account.connection_id)
+      const file = printAttempt({
+        account: account.key,
+        service: connection?.settings.baseUrl ?? null,
+        attempt: attemptOf(context, input, errors),
+        record: store.history.record(account.id),
+      })
+      const path = input.folder === null ? null : unwrap(await writeTextFile(input.folder, file), errors)
+      return { ...file, path }
+    }),
+    validations: calls.validations.handler(({ input, errors }) =>
+      store.history.validations(accountOf(context, input.account, errors).id),
+    ),
+  }
+}
+
+function attemptOf(
+  context: CallContext,
+  input: { readonly account: number; readonly number: number },
+  errors: Refuse,
+): AttemptWhole {
+  const account = accountOf(context, input.account, errors)
+  const found = context.store.history.attempt(account.id, input.number)
+  if (found === null)
+    return unwrap<never>(
+      failed(
         'input',
         'no_such_attempt',
         message('system.no_such_attempt', {
@@ -67,21 +94,17 @@ export function accountHistoryCalls(context: CallContext) {
           number: input.number,
           attempts: account.attempts,
         }),
-      )
-      if (found === null) return unwrap(missing, errors)
-      const { body, skewMs, ...attempt } = found
-      return {
-        ...attempt,
-        method: 'POST' as const,
-        path: paths.create,
-        body: body.toString('utf8'),
-        intact: createHash('sha256').update(body).digest('hex') === attempt.sha256,
-        clockDifferenceMs: skewMs,
-      }
-    }),
-    validations: calls.validations.handler(({ input, errors }) =>
-      store.history.validations(accountOf(context, input.account, errors).id),
-    ),
+      ),
+      errors,
+    )
+  const { body, skewMs, ...attempt } = found
+  return {
+    ...attempt,
+    method: 'POST' as const,
+    path: paths.create,
+    body: body.toString('utf8'),
+    intact: createHash('sha256').update(body).digest('hex') === attempt.sha256,
+    clockDifferenceMs: skewMs,
   }
 }
 

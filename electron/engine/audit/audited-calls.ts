@@ -29,6 +29,7 @@ export const auditedCalls = {
     validate: nothing,
     sendAgain: ({ account }) => ({ account }),
     attempt: notKept,
+    attemptFile: ({ account, number }) => ({ account, number }),
     validations: notKept,
     recheck: ({ accounts }) => ({ accounts: accounts.length }),
   },

@@ -36,7 +36,10 @@ export async function createAuditFile(path: string): Promise<AuditFile> {
 }
 
 /** Payloads keep their digits: the text of each is put into the line as it was sent. */
-function lineOf(account: ReportAccount, { payloads, validations, attempts }: AccountEvidence): string {
+function lineOf(
+  account: ReportAccount,
+  { record, payloads, validations, attempts }: AccountEvidence,
+): string {
   const { key, rows, supplier, wave, state, outcome } = account
   const { serviceStatus, platformIdentifier, existingAccountId } = account
   const facts = JSON.stringify({
@@ -50,6 +53,7 @@ function lineOf(account: ReportAccount, { payloads, validations, attempts }: Acc
     serviceStatus,
     platformIdentifier,
     existingAccountId,
+    record,
     validations,
     attempts,
   })

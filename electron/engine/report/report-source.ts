@@ -2,6 +2,7 @@
 // once and give the same items in the same order, and a report changes nothing. Reading pauses while files are
 // written, so an implementation pages by key instead of keeping a statement open.
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
+import type { RecordFacts } from '../../../shared/sending/service-record.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
 import type { OverrulingScope } from '../../../shared/fixing/overruling.ts'
 import type { Origins, Problem } from '../../../shared/payload/problems.ts'
@@ -88,6 +89,8 @@ export type ReportAccount = {
     /** A person left it to the service. */
     readonly overruled: boolean
   }[]
+  /** What the service's last record said beyond its status; null: no record was read. */
+  readonly record: RecordFacts | null
   readonly attempts: number
   /** Of the latest attempt. */
   readonly httpStatus: number | null
@@ -159,6 +162,8 @@ export type ReportWave = {
 
 /** What was made of an account and what the service answered, oldest first. Times are ISO 8601, UTC. */
 export type AccountEvidence = {
+  /** The service's last record that said something new, as it came. */
+  readonly record: { readonly at: string; readonly text: string } | null
   /** Every payload that was built and is kept: those that were sent, and the present one. */
   readonly payloads: readonly {
     readonly sha256: string

@@ -36,6 +36,11 @@ export const resultColumns = [
   'ending',
   'held_by',
   'wave',
+  'service_created_at',
+  'service_modified_at',
+  'service_event',
+  'service_event_at',
+  'error_domain',
 ] as const
 
 /** Source of the line, so that a line separated from its file can be traced. */
@@ -80,6 +85,11 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, format: MessageF
     account === null ? rowState(row, sheet) : endingOfAccount(account),
     account?.held?.by ?? '',
     account === null || account.wave === null ? '' : String(account.wave),
+    account?.record?.createdAt ?? '',
+    account?.record?.modifiedAt ?? '',
+    account?.record?.event ?? '',
+    account?.record?.eventAt ?? '',
+    account?.record?.error?.domain ?? '',
     row.sheet,
     String(row.row),
     sheet.sha256,

@@ -78,10 +78,11 @@ function hideRow(
 
 /** Answers of the service may repeat any value of a payload. */
 function hideEvidence(
-  { payloads, validations, attempts }: AccountEvidence,
+  { record, payloads, validations, attempts }: AccountEvidence,
   has: (sheet: string, column: string) => boolean,
 ): AccountEvidence {
   return {
+    record: record && { ...record, text: withheldText },
     payloads: payloads.map((payload) => {
       const body = JSON.parse(payload.body) as Record<string, unknown>
       for (const [attr, origin] of Object.entries(payload.origins)) {

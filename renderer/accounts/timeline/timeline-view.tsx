@@ -1,11 +1,14 @@
 // Timeline of an account as a list: each event with its time, and for each validation and attempt the folded answer
 // and raw bytes. Bytes are fetched when opened. Answers are rendered as text, never as markup.
-import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronRight, CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isOneOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
 import type { AccountView } from '../../../shared/contract/views.ts'
-import { api } from '../../app/engine.ts'
+import { api, engine } from '../../app/engine.ts'
+import { saveText } from '../../app/host/files.ts'
+import { Button } from '../../components/button.tsx'
+import { toast } from '../../components/toast.tsx'
 import { cx } from '../../components/classes.ts'
 import { CodeView } from '../../components/payload/code-view.tsx'
 import { format, tookWords } from '../../texts/format.ts'
@@ -241,7 +244,32 @@ function Sent(props: { readonly account: number; readonly number: number }): Rea
         {words.sha} {sha256}
       </p>
       {clockDifferenceMs !== null && <p className="text-xs text-faint">{clockWords(clockDifferenceMs)}</p>}
+      <SaveAttempt {...props} />
     </div>
+  )
+}
+
+/** Request and answer as one file, for the service's operator. */
+function SaveAttempt(attempt: { readonly account: number; readonly number: number }): ReactNode {
+  const save = useMutation({
+    mutationFn: () =>
+      saveText({
+        write: async (folder) => (await engine.accounts.attemptFile({ ...attempt, folder })).path,
+        print: () => engine.accounts.attemptFile({ ...attempt, folder: null }),
+      }),
+    onSuccess: (path) => path !== null && toast.done(words.savedAs({ path })),
+    onError: toast.failed,
+  })
+  return (
+    <Button
+      size="small"
+      icon={Download}
+      className="mt-1 justify-self-start"
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {words.saveAttempt}
+    </Button>
   )
 }
 

@@ -112,12 +112,34 @@ async function download(batch: number, file: string, name: string): Promise<void
         : texts.files.downloadRefused({ name: file, status: reply.status }),
     )
   }
-  const address = URL.createObjectURL(await reply.blob())
+  offer(await reply.blob(), name)
+}
+
+/** Hands a file to the browser for saving. */
+function offer(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/**
+ * Saves a small file of the engine: into a folder that the person picks in Electron's dialog, by the browser otherwise.
+ * Returns its path; null where the dialog was dismissed or the browser keeps the file itself.
+ */
+export async function saveText(file: {
+  readonly write: (folder: string) => Promise<string | null>
+  readonly print: () => Promise<{ readonly fileName: string; readonly text: string }>
+}): Promise<string | null> {
+  if (hasNativeDialogs) {
+    const picked = await pickReportFolder()
+    return picked === null || picked.folder === null ? null : file.write(picked.folder)
+  }
+  const { fileName, text } = await file.print()
+  offer(new Blob([text], { type: 'application/json' }), fileName)
+  return null
 }
 
 /**

@@ -25,6 +25,8 @@ export const timeline = {
   took: 'Dauer {time}',
   answer: 'Antwort des Dienstes',
   noAnswer: 'Keine Antwort oder eine Antwort ohne Inhalt.',
+  saveAttempt: 'Als Datei speichern',
+  savedAs: 'Gespeichert als {path}',
   sent: 'Was gesendet wurde',
   intact: 'Dies sind genau die vor dem Senden aufgezeichneten Bytes.',
   notIntact:

@@ -22,6 +22,8 @@ export const timeline = {
   took: 'took {time}',
   answer: 'The service’s answer',
   noAnswer: 'No answer, or an answer without a body.',
+  saveAttempt: 'Save as a file',
+  savedAs: 'Saved as {path}',
   sent: 'What was sent',
   intact: 'These are exactly the bytes recorded before sending.',
   notIntact:

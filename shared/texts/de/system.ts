@@ -87,6 +87,7 @@ export const systemMessages = {
   no_such_account: 'Es gibt kein Konto {account}.',
   no_such_batch: 'In diesem Datenordner gibt es keinen Stapel {batch}.',
   no_such_connection: 'Es gibt keine Verbindung {connection}.',
+  file_not_written: 'Die Datei kann nicht nach {folder} geschrieben werden: {why}.',
   no_such_attempt: 'Konto {account} hat keinen Versuch {number}: Es wurde {attempts} Mal gesendet.',
   no_such_catalogue: 'Es gibt keinen Katalog {id}.',
   not_to_be_sent_again: 'Konto {account} ist nicht unbestätigt: Es ist nichts erneut zu senden.',

@@ -1,5 +1,6 @@
 // Tests what a person chooses to go into a report: files, separators, columns that are withheld, control totals, and the
 // audit file.
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
@@ -80,6 +81,13 @@ test('a withheld column is in no file: neither its cells, nor payloads, answers 
   expect(readFileSync(`${folder}/summary.html`, 'utf8')).toContain(`${sheet}: Street`)
 })
 
+const attemptFile = z.object({
+  account: z.string(),
+  request: z.object({ url: z.url(), body: z.string(), bodySha256: z.string() }),
+  answer: z.object({ httpStatus: z.number() }),
+})
+const sha256 = (text: string): string => hash('sha256', text)
+
 const auditLine = z.object({
   account: z.string(),
   ending: z.string(),
@@ -90,7 +98,7 @@ const auditLine = z.object({
   ),
 })
 
-test('the audit file has the very payload of each account, its origins, and each validation and attempt', async () => {
+test('the audit file and an attempt’s own file have the very payload, its origins, validations, answers and the service’s record', async () => {
   const harness = await openHarness({ sandbox: { speed: 200 } })
   const batch = await mappedFile(harness, [good('C-1'), good('C-2')])
   await harness.validate(batch)
@@ -103,6 +111,21 @@ test('the audit file has the very payload of each account, its origins, and each
     ['C-1', 'created'],
     ['C-2', 'created'],
   ])
+  const recorded = z.object({ record: z.object({ at: z.iso.datetime(), text: z.string() }) })
+  for (const line of lines) {
+    const { record } = recorded.parse(JSON.parse(line))
+    expect(JSON.parse(record.text)).toMatchObject({ status: 'PROCESSED' })
+  }
+  const [first] = (await harness.client().accounts.list({ batch, states: ['done'], offset: 0, limit: 1 })).accounts
+  const account = first?.id ?? 0
+  const view = await harness.client().accounts.get({ account })
+  expect(view.record?.facts).toMatchObject({ event: 'EVENT_ACCOUNT_IMPORT_PROCESS_PROCESSED', error: null })
+  expect(view.record?.facts.createdAt).toMatch(/^\d{4}-/)
+  const file = await harness.client().accounts.attemptFile({ account, number: 1, folder: harness.folder })
+  const whole = attemptFile.parse(JSON.parse(readFileSync(file.path ?? '', 'utf8')))
+  expect(sha256(whole.request.body)).toBe(whole.request.bodySha256)
+  expect(whole).toMatchObject({ account: 'C-1', answer: { httpStatus: 201 } })
+  expect(file.text).not.toMatch(/authorization|bearer/i)
   const sent = harness.exchanges.map((exchange) => exchange.sent).filter((text) => text.startsWith('{'))
   for (const [at, { attempts, payloads, validations }] of accounts.entries()) {
     expect(validations.map(({ verdict }) => verdict)).toContain('validated')

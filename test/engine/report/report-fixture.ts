@@ -29,6 +29,7 @@ export function account(
     platformIdentifier: `P-${key}`,
     existingAccountId: null,
     problems: [],
+    record: null,
     attempts: 1,
     httpStatus: 201,
     firstSentAt: '2026-11-21T08:00:00Z',
@@ -73,7 +74,7 @@ export function sourceOf(input: {
     rows: () => input.rows,
     problems: () => input.problems ?? [],
     accounts: () => input.accounts,
-    evidence: () => ({ payloads: [], validations: [], attempts: [] }),
+    evidence: () => ({ record: null, payloads: [], validations: [], attempts: [] }),
   }
 }
 

@@ -67,7 +67,7 @@ test('a result has the original columns in order, then the result columns, then 
   expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
   const [header, line] = csv('results.csv')
   expect(header?.slice(4)).toEqual(
-    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,done_at,held_reason,held_until,left_to_service,problems,filled_columns,ending,held_by,wave,carryover_sheet,carryover_row,source_sha256'.split(
+    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,done_at,held_reason,held_until,left_to_service,problems,filled_columns,ending,held_by,wave,service_created_at,service_modified_at,service_event,service_event_at,error_domain,carryover_sheet,carryover_row,source_sha256'.split(
       ',',
     ),
   )

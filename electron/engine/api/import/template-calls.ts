@@ -1,12 +1,13 @@
 // API calls about templates: save them with their origin, fit them to another file, export and import them as
 // files.
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { mappingFile } from '../../../../shared/mapping/file.ts'
 import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.ts'
 import { printTemplateFile, readTemplateFile } from '../../../../shared/mapping/templates/template-file.ts'
 import { fileNameOf } from '../../store/import/batches.ts'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
+import { writeTextFile } from '../../system/text-file.ts'
 import type { StoredTemplate } from '../../store/import/templates.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
@@ -86,18 +87,8 @@ function fit(context: CallContext, input: Inputs['templates']['fit'], errors: Re
 }
 
 async function write(context: CallContext, input: Inputs['templates']['write'], errors: Refuse) {
-  const { fileName, text } = printed(context, input.name, errors)
-  const path = join(input.folder, fileName)
-  const written = await writeFile(path, text, { flag: 'w' }).then(
-    () => success(path),
-    (error: unknown) =>
-      failed(
-        'workspace',
-        'not_written',
-        message('import.template_not_written', { folder: input.folder, why: messageOf(error) }),
-      ),
-  )
-  return { path: unwrap(written, errors) }
+  const printedFile = printed(context, input.name, errors)
+  return { path: unwrap(await writeTextFile(input.folder, printedFile), errors) }
 }
 
 async function read({ store }: CallContext, input: Inputs['templates']['read'], errors: Refuse) {

@@ -4,7 +4,8 @@ import type { Outcome } from '../../../../shared/sending/states.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import type { StatusAnswer } from '../service-client/service-client.ts'
-import type { AccountDetails } from '../../store/accounts/account-row.ts'
+import type { AccountDetails, MoveFields } from '../../store/accounts/account-row.ts'
+import { evidenceOf } from './evidence.ts'
 import { finishRecheck } from './recheck-many.ts'
 import { codesOf, countAnswer, type CountedMove } from '../waves/brake-feed.ts'
 import type { Moment } from '../decisions/decide-create.ts'
@@ -48,7 +49,8 @@ export function storeRecheck(
         )
   const batchToNotify = store.sending.together(() => {
     const isAsked = store.rechecks.isAsked(account.id)
-    applyRecheck(requestContext, account, recheckDecision, moment)
+    const evidence = answer.kind === 'record' ? evidenceOf(answer, moment) : {}
+    applyRecheck(requestContext, account, recheckDecision, evidence, moment)
     if (isAsked) finishRecheck(store, account.batch_id, moment.now)
     return recheckDecision.kind === 'other' ? null : reportSharedIdentifier(store, account, moment.now)
   })
@@ -59,12 +61,13 @@ function applyRecheck(
   { store }: RequestContext,
   account: AccountDetails,
   recheckDecision: RecheckDecision,
+  evidence: MoveFields,
   moment: Moment,
 ): void {
   const { id, batch_id: batch } = account
   switch (recheckDecision.kind) {
     case 'same':
-      store.accounts.move(id, 'done', 'done', recheckDecision.fields)
+      store.accounts.move(id, 'done', 'done', { ...recheckDecision.fields, ...evidence })
       replaceChangedProblems(store, account, recheckDecision.problems)
       return
     case 'other':
@@ -78,7 +81,11 @@ function applyRecheck(
         after.outcome === null || after.outcome === before.outcome
           ? null
           : countAnswer(store, account, answerOf(recheckDecision, after.outcome))
-      store.accounts.move(id, 'done', recheckDecision.to, { ...recheckDecision.fields, ...counted?.fields })
+      store.accounts.move(id, 'done', recheckDecision.to, {
+        ...recheckDecision.fields,
+        ...counted?.fields,
+        ...evidence,
+      })
       replaceChangedProblems(store, account, recheckDecision.problems)
       store.accounts.addEvent(
         moment.now,

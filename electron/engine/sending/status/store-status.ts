@@ -17,6 +17,7 @@ import {
 } from '../decisions/decide-status.ts'
 import { measureOffset, updateProcessClock } from '../decisions/process-clock.ts'
 import { reportSharedIdentifier } from '../decisions/shared-identifiers.ts'
+import { evidenceOf } from './evidence.ts'
 import { storeRecheck } from './recheck.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { StatusAnswer } from '../service-client/service-client.ts'
@@ -104,7 +105,7 @@ function keepRecord(memory: StatusMemory, before: AccountDetails, found: Found, 
   if (attempt !== null) measureClock(memory, before, attempt, found, decision, moment.now)
   if (decision.kind === 'move') {
     memory.quietSince.delete(before.id)
-    applyMove(memory, before, decision.move, moment, cut)
+    applyMove(memory, before, decision.move, found, moment)
     if (before.state === 'processing' && decision.move.to === 'done' && attempt !== null)
       memory.context.doneAfter(moment.now - (attempt.ended_at ?? attempt.started_at))
     return
@@ -123,7 +124,10 @@ function keepRecord(memory: StatusMemory, before: AccountDetails, found: Found, 
     return
   }
   if (decision.changes !== null)
-    memory.store.accounts.move(before.id, 'processing', 'processing', decision.changes)
+    memory.store.accounts.move(before.id, 'processing', 'processing', {
+      ...decision.changes,
+      ...evidenceOf(found, moment),
+    })
   if (decision.changes?.due_at === undefined) defer(memory, before, moment)
 }
 
@@ -200,17 +204,21 @@ function applyMove(
   memory: StatusMemory,
   before: AccountDetails,
   move: Move,
+  found: Found,
   moment: Moment,
-  cut: Said | null,
 ): void {
   const row = memory.store.accounts.rowsOf(before.id)[0] ?? null
   const hasIdentifier = (move.fields.platform_identifier ?? before.platform_identifier) !== null
   const reported = memory.store.sending.together(() => {
     const counted = countMove(memory.store, before, move)
-    memory.store.accounts.move(before.id, before.state, move.to, { ...move.fields, ...counted.fields })
+    memory.store.accounts.move(before.id, before.state, move.to, {
+      ...move.fields,
+      ...counted.fields,
+      ...evidenceOf(found, moment),
+    })
     if (move.fields.doubt === 0) memory.store.sending.missed.lookedUp(before)
     if (move.problems !== null) {
-      const placed = withCut(move.problems.list, 'process', cut).map((problem) => ({
+      const placed = withCut(move.problems.list, 'process', found.cut).map((problem) => ({
         ...problem,
         place: { kind: 'account', row } as const,
       }))

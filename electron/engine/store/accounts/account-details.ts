@@ -10,6 +10,8 @@ const answerColumns = {
   not_found_at: 'not_found_at',
   platform_identifier: 'platform_identifier',
   existing_account_id: 'existing_account_id',
+  service_record: 'record',
+  record_at: 'record_at',
 } as const satisfies Readonly<Record<keyof ServiceAnswer, string>>
 
 const isAnswerField = (name: string): name is keyof ServiceAnswer => name in answerColumns

@@ -2,6 +2,7 @@
 // to the account.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { readRecordFacts } from '../../../../shared/sending/service-record.ts'
 import { inFlightStates } from '../../../../shared/sending/states.ts'
 import type { AccountView, EventView } from '../../../../shared/contract/views.ts'
 import { problem, placeSchema } from '../../../../shared/payload/problems.ts'
@@ -52,6 +53,7 @@ const problemRow = problem.extend({
 export function createHistoryStore(database: Database) {
   return bindOperations(prepareHistory(database), {
     attempts: listAttempts,
+    record: readRecord,
     attempt: findAttempt,
     validations: listValidations,
     validation: findValidation,
@@ -134,7 +136,11 @@ function prepareHistory(database: Database) {
          AND EXISTS (SELECT 1 FROM doubt WHERE batch_id = @batch)`,
     )
     .pluck()
+  const selectRecord = database.prepare(
+    'SELECT record AS text, record_at AS at FROM service_answer WHERE account_id = ? AND record IS NOT NULL',
+  )
   return {
+    selectRecord,
     selectAttempts,
     selectAttempt,
     selectValidations,
@@ -169,6 +175,12 @@ function listValidations(statements: HistoryStatements, account: number): Stored
     ...row,
     current: row.current === 1,
   }))
+}
+
+/** The service's last record that said something new. */
+function readRecord({ selectRecord }: HistoryStatements, account: number): AccountView['record'] {
+  const row = selectRecord.get(account) as { readonly text: string; readonly at: number } | undefined
+  return row === undefined ? null : { ...row, facts: readRecordFacts(row.text) }
 }
 
 function findValidation(

@@ -52,7 +52,11 @@ export type RowFields = Partial<Omit<Account, 'id' | 'batch_id' | 'position' | '
 export type ServiceAnswer = Pick<
   AccountDetails,
   'service_event' | 'process_at' | 'not_found_at' | 'platform_identifier' | 'existing_account_id'
->
+> & {
+  /** The text of its status record; kept as evidence, and read by nothing that decides. */
+  readonly service_record: string | null
+  readonly record_at: number | null
+}
 
 /** Changes in the tables beside the account row (schema/account-details.ts). */
 export type DetailFields = Partial<ServiceAnswer> & {

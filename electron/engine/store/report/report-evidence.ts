@@ -11,6 +11,7 @@ const payloadRow = z.object({
   body: z.string(),
   origins: z.string().transform((text) => origins.parse(JSON.parse(text))),
 })
+const recordRow = z.object({ text: z.string(), at: time })
 const validationRow = z.object({
   at: time,
   httpStatus: z.number(),
@@ -29,7 +30,19 @@ const attemptRow = z.object({
   skewMs: z.number().nullable(),
 })
 
-export function createEvidenceReader(database: Database): (account: number) => AccountEvidence {
+export type EvidenceReader = {
+  of(account: number): AccountEvidence
+  record(account: number): AccountEvidence['record']
+}
+
+export function createEvidenceReader(database: Database): EvidenceReader {
+  const selectRecord = database.prepare(
+    'SELECT record AS text, record_at AS at FROM service_answer WHERE account_id = ? AND record IS NOT NULL',
+  )
+  const recordOf = (account: number): AccountEvidence['record'] => {
+    const row = selectRecord.get(account)
+    return row === undefined ? null : recordRow.parse(row)
+  }
   const selectPayloads = database.prepare(
     'SELECT sha256, built_at AS builtAt, CAST(body AS TEXT) AS body, origins FROM payload WHERE account_id = ? ORDER BY id',
   )
@@ -40,9 +53,13 @@ export function createEvidenceReader(database: Database): (account: number) => A
     `SELECT number, started_at AS startedAt, ended_at AS endedAt, class, http_status AS httpStatus, code, sha256, answer,
        skew_ms AS skewMs FROM attempt WHERE account_id = ? ORDER BY number`,
   )
-  return (account) => ({
-    payloads: z.array(payloadRow).parse(selectPayloads.all(account)),
-    validations: z.array(validationRow).parse(selectValidations.all(account)),
-    attempts: z.array(attemptRow).parse(selectAttempts.all(account)),
-  })
+  return {
+    record: recordOf,
+    of: (account) => ({
+      record: recordOf(account),
+      payloads: z.array(payloadRow).parse(selectPayloads.all(account)),
+      validations: z.array(validationRow).parse(selectValidations.all(account)),
+      attempts: z.array(attemptRow).parse(selectAttempts.all(account)),
+    }),
+  }
 }

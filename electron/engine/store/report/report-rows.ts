@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import { readRecordFacts } from '../../../../shared/sending/service-record.ts'
 import { type Environment, environments, gravest } from '../../../../shared/sending/connection.ts'
 import { withoutFilled } from '../../../../shared/sheet/fill-down.ts'
 import { rowOfText, type SheetInfo, type SourceRow } from '../../../../shared/sheet/sheet.ts'
@@ -184,6 +185,7 @@ function readAccount(
 ): ReportAccount {
   const row = accountDetailsRow.parse(statements.selectAccount.get(id))
   const problems = statements.selectProblemsOf.all(id) as ProblemOfAccount[]
+  const record = row.service_status === null ? null : statements.evidence.record(id)
   return {
     id,
     key: row.key,
@@ -214,6 +216,7 @@ function readAccount(
       overruled: stale === 2,
       columns: columnsOf(parsePlace(place)),
     })),
+    record: record === null ? null : readRecordFacts(record.text),
     attempts: (statements.selectSent.get(id) as { count: number }).count,
     httpStatus: (statements.selectHttpStatus.get(id) as number | null | undefined) ?? null,
     firstSentAt: iso(row.first_sent_at),
@@ -306,7 +309,7 @@ function openSource(
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
     accounts: () => walkAccounts(statements, batch.id, sheets),
-    evidence: statements.evidence,
+    evidence: statements.evidence.of,
   }
 }
 

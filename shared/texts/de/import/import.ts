@@ -101,7 +101,6 @@ export const importMessages = {
   mapping_stays:
     'Konten dieses Stapels wurden schon gesendet, deshalb bleibt seine Zuordnung, wie sie ist. Laden Sie die Datei als neuen Stapel, um sie anders zuzuordnen.',
   no_such_template: 'Es gibt keine Vorlage „{name}“.',
-  template_not_written: 'Die Datei kann nicht nach {folder} geschrieben werden: {why}.',
   template_too_large: '„{name}“ ist zu groß für eine Vorlage.',
   template_not_readable: '„{name}“ kann nicht gelesen werden: {why}.',
   no_code: 'Ohne Code',

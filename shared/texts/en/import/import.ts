@@ -92,7 +92,6 @@ export const importMessages = {
   mapping_stays:
     'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
   no_such_template: 'There is no template “{name}”.',
-  template_not_written: 'The file cannot be written to {folder}: {why}.',
   template_too_large: '“{name}” is too large to be a template.',
   template_not_readable: '“{name}” cannot be read: {why}.',
   no_code: 'No code given',

@@ -39,6 +39,7 @@ const titles = fieldTitles(fields, { item: (title, n) => `${title} ${n}`, main: 
 function account(of: Partial<AccountView>): AccountView {
   return accountView.parse({
     id: 1,
+    record: null,
     batch: 1,
     key: 'A-1',
     state: 'invalid',

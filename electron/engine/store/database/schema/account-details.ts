@@ -12,7 +12,10 @@ export const accountDetails = `
     platform_identifier TEXT,
     -- 1: another account has the same platform identifier (store/sending/shared-identifiers.ts).
     shared_identifier INTEGER NOT NULL DEFAULT 0 CHECK (shared_identifier IN (0,1)),
-    existing_account_id TEXT
+    existing_account_id TEXT,
+    -- The service's last record that said something new, as it came, and when it came by our clock.
+    record TEXT,
+    record_at INTEGER
   ) STRICT;
   CREATE INDEX service_answer_by_identifier ON service_answer(platform_identifier) WHERE platform_identifier IS NOT NULL;
   CREATE INDEX service_answer_shared ON service_answer(account_id) WHERE shared_identifier = 1;
