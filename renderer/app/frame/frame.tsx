@@ -27,8 +27,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
   const close = useCallback(() => setOverlay(null), [])
   const link = useLinkState()
-  const id = route.page === 'batch' ? route.batch : null
-  const batch = useBatch(id)
+  const { id, batch } = useBatch(route.page === 'batch' ? route.batch : null)
   useFrameKeys(id, setOverlay)
   return (
     <div
@@ -92,8 +91,8 @@ function useFrameKeys(id: number | null, open: (overlay: 'palette' | 'shortcuts'
   ])
 }
 
-/** The batch of the page, whose name its failures have. */
-function useBatch(id: number | null): BatchView | null {
+/** The batch of the page, whose name its failures have. The id is null too where there is no such batch. */
+function useBatch(id: number | null): { readonly id: number | null; readonly batch: BatchView | null } {
   const found = useQuery({
     ...batchOptions(useQueryClient(), id ?? 1),
     enabled: id !== null,
@@ -103,7 +102,7 @@ function useBatch(id: number | null): BatchView | null {
   const batch = id === null ? null : (found.data ?? null)
   const name = batch?.name ?? null
   useEffect(() => nameFailures(() => name), [name])
-  return batch
+  return { id: found.isError && batch === null ? null : id, batch }
 }
 
 function edgeOf(batch: BatchView | null): string | undefined {

@@ -36,7 +36,7 @@ export function TopBar(props: {
         href={hrefOf({ page: 'home' })}
         className={cx(
           'flex shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]',
-          isNarrow ? 'w-12 justify-center' : 'w-36 pl-1.5',
+          isNarrow ? 'w-15 justify-center' : 'w-36 pl-1.5',
         )}
       >
         <Logo />

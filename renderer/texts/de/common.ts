@@ -92,7 +92,7 @@ export const common = {
     chooseConnection: 'In „Zuordnen“ eine Verbindung wählen',
     noConnection: 'Keine Verbindung',
     resume: 'Fortsetzen',
-    inFlight: '{n, number} unterwegs',
+    inFlight: '{n, plural, one {# Anfrage offen} other {# Anfragen offen}}',
     notAnswering: 'Der Dienst antwortet nicht. Neue Versuche mit einer Anfrage nach der anderen.',
     saved: 'Alle Änderungen gespeichert',
     nothingCreated: 'Angelegt wird erst, wenn Sie senden',
@@ -136,10 +136,17 @@ export const common = {
     counts: {
       load: 'Gelesene Zeilen',
       map: 'Spalten, die ein Feld füllen',
-      fix: 'Konten zum Korrigieren',
+      fix: 'Konten zum Korrigieren, auch zurückgehaltene',
       submit: 'Konten, die gesendet werden können',
       watch: 'Konten unterwegs',
       report: 'Erledigte Konten, von allen',
+    },
+    countOfStopped: 'Konten noch in der Warteschlange',
+    why: {
+      unreadable: 'die Datei konnte nicht gelesen werden',
+      stopped: 'durch eine Bremse angehalten',
+      no_status: 'Status können nicht gelesen werden',
+      stuck: '{accounts, plural, one {# Konto dauert} other {# Konten dauern}} länger als erwartet',
     },
   },
   work: {
