@@ -145,7 +145,7 @@ export const version = {
   choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Eingeben…' },
   chosen: { ours: 'unseres', theirs: 'neue Datei', typed: 'getippt' },
   typeLabel: 'Text für {key}',
-  keysHint: '1 unseres · 2 neue Datei · 3 tippen · 0 keines · ↑ ↓',
+  keyHints: { ours: 'unseres', theirs: 'neue Datei', typed: 'tippen', none: 'keine Wahl', move: 'bewegen' },
   allColumns: 'Alle Spalten',
   ofColumn: '{column} ({lines, number})',
   ofColumnOpen: '{column} ({open, number} von {lines, number} offen)',

@@ -144,7 +144,8 @@ export const version = {
   choose: { ours: 'Ours', theirs: 'New', typed: 'Type…' },
   chosen: { ours: 'ours', theirs: 'new file', typed: 'typed' },
   typeLabel: 'Text for {key}',
-  keysHint: '1 ours · 2 new file · 3 type · 0 none · ↑ ↓',
+  /** Beside the key of each choice. */
+  keyHints: { ours: 'ours', theirs: 'new file', typed: 'type', none: 'no choice', move: 'move' },
   allColumns: 'All columns',
   ofColumn: '{column} ({lines, number})',
   ofColumnOpen: '{column} ({open, number} open of {lines, number})',
