@@ -63,6 +63,7 @@ export const common = {
   link: {
     lostMessage:
       'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert. Carryover verbindet sich selbst wieder; dann sehen Sie, ob diese Änderung gespeichert wurde.',
+    off: 'Die Engine ist nicht erreichbar. Das geht wieder, sobald sie zurück ist.',
     lostBanner:
       'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert. Wird wieder verbunden …',
     unexpected: 'Unerwarteter Fehler. Sehen Sie den jetzigen Stand an, bevor Sie es erneut versuchen.',

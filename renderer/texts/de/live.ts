@@ -7,7 +7,7 @@ export const live = {
   open: 'Ansicht vergrößern',
   close: 'Große Ansicht schließen',
   of: '{name}, große Ansicht',
-  linkLost: 'Nicht mit dem Kern verbunden',
+  linkLost: 'Nicht mit der Engine verbunden',
   reported: 'Neuestes',
   toSubmit: 'Zum Senden',
   waves: 'Wellen',

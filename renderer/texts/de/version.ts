@@ -115,7 +115,7 @@ export const version = {
   undo: 'Zusammenführen zurücknehmen',
   undoTitle: 'Das Zusammenführen zurücknehmen?',
   undoBody:
-    'In der früheren Version zurückgehaltene Konten werden freigegeben, und hier erledigte Konten müssen wieder geprüft werden. Die Korrekturen bleiben als Änderung, die sich getrennt rückgängig machen lässt.',
+    'Das Zurückhalten von Konten in der früheren Version endet, und hier erledigte Konten müssen wieder geprüft werden. Die Korrekturen bleiben als Änderung, die sich getrennt rückgängig machen lässt.',
   undone: 'Das Zusammenführen wurde zurückgenommen.',
   alone: 'Getrennt behalten',
   aloneTitle: 'Ist das eine eigene Datei?',

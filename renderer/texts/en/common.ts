@@ -63,6 +63,7 @@ export const common = {
   link: {
     lostMessage:
       'The engine cannot be reached. Earlier changes are saved. Carryover reconnects by itself; you will then see whether this change was saved.',
+    off: 'The engine cannot be reached. This works again when it is back.',
     lostBanner: 'The engine cannot be reached. Earlier changes are saved. Reconnecting…',
     unexpected: 'Unexpected error. Check the current state before you try again.',
     unexpectedWith: 'Unexpected error: {message}. Check the current state before you try again.',

@@ -114,7 +114,7 @@ export const version = {
   undo: 'Revert the merge',
   undoTitle: 'Revert the merge?',
   undoBody:
-    'Accounts that were held in the earlier version are released, and accounts that were marked done here must be validated again. The repairs stay as an edit that can be undone separately.',
+    'The hold of accounts that were held in the earlier version ends, and accounts that were marked done here must be validated again. The repairs stay as an edit that can be undone separately.',
   undone: 'The merge was reverted.',
   alone: 'Keep separate',
   aloneTitle: 'Is this a file of its own?',

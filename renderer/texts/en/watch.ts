@@ -145,7 +145,7 @@ export const watch = {
   hold: {
     excludedTitle: '{account} is excluded',
     include: 'Include it again',
-    end: 'End the hold',
+    end: 'End hold',
   },
   again: {
     action: 'It was not received: send again',

@@ -203,12 +203,12 @@ export const fix = {
   holdThis: 'Dieses Konto zurückhalten',
   holdTitle: '{key} zurückhalten',
   holdBody:
-    'Ein zurückgehaltenes Konto wird erst angelegt, wenn Sie es freigeben. Der Grund steht im Bericht.',
+    'Ein zurückgehaltenes Konto wird erst angelegt, wenn Sie das Zurückhalten beenden. Der Grund steht im Bericht.',
   holdReason: 'Grund',
   holdMissing: 'Geben Sie einen Grund ein.',
-  release: 'Freigeben',
+  endHold: 'Zurückhalten beenden',
   held: '{key} ist zurückgehalten',
-  released: '{key} ist nicht mehr zurückgehalten',
+  holdEnded: '{key} ist nicht mehr zurückgehalten',
   heldTitle: 'Zurückgehalten',
   lockedTitle: 'Kann nicht geändert werden',
 
