@@ -46,9 +46,12 @@ type Words = {
   /** The same, escaped. */
   say<K extends MessageKey>(...given: Parameters<typeof message<K>>): string
   count(value: number): string
-  /** As the window writes it: `12.5%`, in German `12,5 %`. */
-  share(value: number): string
+  /** As the window writes it: `12.5%`, in German `12,5 %`; a dash for none, and `<0.1%` where it would round to none. */
+  share(part: number, all: number): string
 }
+
+/** Less than this would be written as `0%`. */
+const leastShare = 0.0005
 
 function wordsIn(format: MessageFormat): Words {
   const counts = new Intl.NumberFormat(format.locale)
@@ -58,7 +61,12 @@ function wordsIn(format: MessageFormat): Words {
     text,
     say: (...given) => escapeHtml(text(...given)),
     count: (value) => counts.format(value),
-    share: (value) => shares.format(value),
+    share: (part, all) =>
+      part === 0 || all === 0
+        ? '–'
+        : part / all < leastShare
+          ? `&lt;${shares.format(0.001)}`
+          : shares.format(part / all),
   }
 }
 
@@ -109,7 +117,7 @@ type PartKind = KindOf<MessageKey>
 
 type Part = { readonly kind: string; readonly label: string; readonly value: number }
 
-/** Parts of the bar. They are disjoint and add up to the accounts. */
+/** Parts of the bar, in the order of the window's totals. They are disjoint and add up to the accounts. */
 function partsOf({ outcomes, states, awaiting }: ReportTotals, { say }: Words): Part[] {
   const notSent = outcomes.unsent - awaiting
   const toFix = Math.min(states.invalid + states.rejected, notSent)
@@ -122,13 +130,13 @@ function partsOf({ outcomes, states, awaiting }: ReportTotals, { say }: Words): 
     part('created', outcomes.created),
     part('already_there', outcomes.already_there),
     part('whose_account_unsure', outcomes.whose_account_unsure),
-    part('dry_run', outcomes.dry_run),
-    part('awaiting', awaiting),
-    part('unsent', notSent - toFix),
-    part('to_fix', toFix),
-    part('cancelled', outcomes.cancelled),
-    part('dry_run_failed', outcomes.dry_run_failed),
     part('failed', outcomes.failed),
+    part('cancelled', outcomes.cancelled),
+    part('dry_run', outcomes.dry_run),
+    part('dry_run_failed', outcomes.dry_run_failed),
+    part('awaiting', awaiting),
+    part('to_fix', toFix),
+    part('unsent', notSent - toFix),
     part('excluded', outcomes.excluded),
   ]
 }
@@ -137,8 +145,7 @@ function accountsSection(totals: ReportTotals, words: Words): string {
   const { say, count } = words
   const parts = partsOf(totals, words)
   const rows = parts.map(({ kind, label, value }) => {
-    const share = totals.accounts === 0 ? '–' : words.share(value / totals.accounts)
-    return `<tr><th scope="row"><span class="k ${kind}"></span>${label}</th><td class="n">${count(value)}</td><td class="n">${share}</td></tr>`
+    return `<tr><th scope="row"><span class="k ${kind}"></span>${label}</th><td class="n">${count(value)}</td><td class="n">${words.share(value, totals.accounts)}</td></tr>`
   })
   const held =
     totals.held === 0 ? '' : `<p class="note">${say('report.held_of_these', { accounts: totals.held })}</p>`
