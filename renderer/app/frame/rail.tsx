@@ -67,7 +67,7 @@ export function BatchRail(props: {
   useShortcuts([{ of: 'everywhere', keys: 'mod+b', label: turnLabel, run: turn }])
   const Item = narrow ? NarrowStep : WideStep
   return (
-    <div className={cx(rail, narrow ? 'w-21 px-1' : 'w-40 px-2')}>
+    <div className={cx(rail, narrow ? 'w-19 px-1' : 'w-40 px-2')}>
       <nav aria-label={texts.frame.steps}>
         <ol className="grid gap-0.5">
           {steps.map((step, index) => (
@@ -189,7 +189,7 @@ function AlarmMark(props: { readonly look: StepLook | null; readonly className?:
   return (
     <span
       className={cx(
-        'grid h-[15px] min-w-[15px] place-items-center rounded-full bg-bad text-[10px] font-semibold text-pane',
+        'grid h-[15px] min-w-[15px] place-items-center rounded-full bg-bad text-[10px] leading-none font-semibold text-pane',
         props.className,
       )}
     >
@@ -254,6 +254,7 @@ function shownPlace(route: Route): 'home' | 'connect' | 'catalogues' | null {
   return route.connection === 'catalogues' ? 'catalogues' : 'connect'
 }
 
+/** Narrow, it is wide enough for the German names of the pages. */
 export function HomeRail({ route }: { readonly route: Route }): ReactNode {
   const narrow = useRailNarrow()
   const shown = shownPlace(route)

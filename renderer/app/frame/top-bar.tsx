@@ -36,7 +36,8 @@ export function TopBar(props: {
         href={hrefOf({ page: 'home' })}
         className={cx(
           'flex shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]',
-          isNarrow ? 'w-15 justify-center' : 'w-36 pl-1.5',
+          // In the middle above the rail, which is wider where it has the pages.
+          isNarrow ? `${route.page === 'batch' ? 'w-12' : 'w-15'} justify-center` : 'w-36 pl-1.5',
         )}
       >
         <Logo />

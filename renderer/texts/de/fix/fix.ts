@@ -76,6 +76,8 @@ export const fix = {
   historyTitle: 'Änderungen dieses Stapels',
   historyNoneBody:
     'Hier stehen die Änderungen. Sie lassen sich jederzeit rückgängig machen, bis ihre Konten gesendet sind.',
+  editAt: '{column}, Zeile {row, number}',
+  editFrom: 'ab {column}, Zeile {row, number}',
   historySize:
     '{cells, plural, one {# Zelle} other {# Zellen}} · {accounts, plural, one {# Konto} other {# Konten}}',
   historyOlder: '{n, plural, one {# ältere Änderung} other {# ältere Änderungen}} nicht gezeigt',

@@ -67,6 +67,8 @@ export const fix = {
   history: 'Edits',
   historyTitle: 'Edits of this batch',
   historyNoneBody: 'Edits are listed here. You can undo them at any time until their accounts are sent.',
+  editAt: '{column}, row {row, number}',
+  editFrom: 'from {column}, row {row, number}',
   historySize:
     '{cells, plural, one {# cell} other {# cells}} · {accounts, plural, one {# account} other {# accounts}}',
   historyOlder: '{n, plural, one {# older edit} other {# older edits}} not listed',
