@@ -38,11 +38,18 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
 /** Whether the engine can be reached. */
 export const EngineReached = createContext(true)
 
-/** Why the button is off; undefined: it never has a reason. */
-function useReason({ busy, whyOff }: Pick<ButtonProps, 'busy' | 'whyOff'>): string | null | undefined {
+type Off = {
+  readonly why: string | null
+  /** A form that lacks something may be submitted: it then says at its fields what that is. */
+  readonly mayPress: boolean
+}
+
+/** Why the button is off; null: it never has a reason. */
+function useOff({ busy, whyOff, submit }: Pick<ButtonProps, 'busy' | 'whyOff' | 'submit'>): Off | null {
   const isReached = useContext(EngineReached)
-  if (busy === undefined) return whyOff
-  return isReached ? (whyOff ?? null) : texts.link.off
+  if (busy === undefined && whyOff === undefined) return null
+  if (busy !== undefined && !isReached) return { why: texts.link.off, mayPress: false }
+  return { why: whyOff ?? null, mayPress: whyOff === undefined || whyOff === null || submit === true }
 }
 
 /** A press that does nothing, not even submit the form. */
@@ -65,11 +72,12 @@ export function Button(props: ButtonProps): ReactNode {
     disabled,
     ...rest
   } = props
-  const why = useReason(props)
+  const off = useOff(props)
   const button = (
     <button
       {...rest}
-      {...(why === null || why === undefined ? {} : { 'aria-disabled': true, onClick: ignore })}
+      {...(off === null || off.why === null ? {} : { 'aria-disabled': true })}
+      {...(off?.mayPress === false ? { onClick: ignore } : {})}
       type={submit === true ? 'submit' : 'button'}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
@@ -92,10 +100,10 @@ export function Button(props: ButtonProps): ReactNode {
       )}
     </button>
   )
-  if (why === undefined) return button
+  if (off === null) return button
   // There also while it has no text, so that the button keeps the focus when its reason comes or goes.
   return (
-    <Tooltip text={why ?? ''} isOff={why === null}>
+    <Tooltip text={off.why ?? ''} isOff={off.why === null}>
       {button}
     </Tooltip>
   )
