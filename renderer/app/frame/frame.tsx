@@ -54,6 +54,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
         <TopBar
           route={route}
           batch={batch}
+          overPages={id === null}
           onSearch={() => setOverlay('palette')}
           onShortcuts={() => setOverlay('shortcuts')}
         />

@@ -25,6 +25,8 @@ const pill =
 export function TopBar(props: {
   readonly route: Route
   readonly batch: BatchView | null
+  /** The rail below has the pages, not the steps of a batch. */
+  readonly overPages: boolean
   readonly onSearch: () => void
   readonly onShortcuts: () => void
 }): ReactNode {
@@ -37,7 +39,7 @@ export function TopBar(props: {
         className={cx(
           'flex shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]',
           // In the middle above the rail, which is wider where it has the pages.
-          isNarrow ? `${route.page === 'batch' ? 'w-12' : 'w-15'} justify-center` : 'w-36 pl-1.5',
+          isNarrow ? `${props.overPages ? 'w-15' : 'w-12'} justify-center` : 'w-36 pl-1.5',
         )}
       >
         <Logo />

@@ -43,7 +43,7 @@ export function MapToolbar(props: ToolbarProps): ReactNode {
         <CurrentStateWords
           currentState={currentState}
           hasConnection={props.draft.connection !== null}
-          hasErrors={!locked && hasErrors(props.readiness)}
+          hasErrors={hasErrors(props.readiness)}
           onUndecided={props.onUndecided}
         />
         {!locked && currentState.undecided > 0 && <Undecided {...props} />}
