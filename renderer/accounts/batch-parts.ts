@@ -17,7 +17,13 @@ export type StepLook = {
   /** Shown as `part of all` where the count alone is not enough. */
   readonly of: number | null
   readonly mark: 'done' | 'attention' | 'open' | 'later'
+  /** Why it needs attention, where that is not its count. */
+  readonly why: StepAlarm | null
 }
+
+export type StepAlarm =
+  | { readonly kind: 'unreadable' | 'stopped' | 'no_status' }
+  | { readonly kind: 'stuck'; readonly accounts: number }
 
 function mappedColumns(batch: BatchView): number {
   const mapping = batch.mapping
@@ -45,10 +51,10 @@ function lookOf(batch: BatchView, step: Step): StepLook {
   const built = batch.stage === 'open' || isRebuilding(batch)
   const fix = toFix(batch)
   const sent = onTheWay(batch) + states.done
-  const base = { step, count: null, of: null }
+  const base = { step, count: null, of: null, why: null }
   switch (step) {
     case 'load':
-      if (batch.stage === 'failed') return { ...base, count: batch.rows, mark: 'attention' }
+      if (batch.stage === 'failed') return { ...base, mark: 'attention', why: { kind: 'unreadable' } }
       // The rows are counted once all are read.
       if (batch.stage === 'reading') return { ...base, mark: 'open' }
       // A newer version is first compared with the earlier one and merged.
@@ -64,30 +70,16 @@ function lookOf(batch: BatchView, step: Step): StepLook {
       return { ...base, count: fix, mark: fix > 0 ? 'attention' : states.unvalidated > 0 ? 'open' : 'done' }
     case 'submit':
       if (!built) return { ...base, mark: 'later' }
+      if (batch.sending.stop !== null)
+        return { ...base, count: states.queued, mark: 'attention', why: { kind: 'stopped' } }
       return {
         ...base,
-        count: batch.sending.stop === null ? states.validated : states.queued,
-        mark:
-          batch.sending.stop !== null
-            ? 'attention'
-            : states.validated > 0
-              ? 'open'
-              : sent > 0
-                ? 'done'
-                : 'later',
+        count: states.validated,
+        mark: states.validated > 0 ? 'open' : sent > 0 ? 'done' : 'later',
       }
     case 'watch':
       if (sent === 0) return { ...base, mark: 'later' }
-      return {
-        ...base,
-        count: onTheWay(batch),
-        mark:
-          states.unconfirmed + batch.processing.stuck > 0
-            ? 'attention'
-            : onTheWay(batch) + states.validated > 0
-              ? 'open'
-              : 'done',
-      }
+      return { ...base, count: onTheWay(batch), ...watchMark(batch) }
     case 'report':
       if (sent === 0) return { ...base, mark: 'later' }
       return {
@@ -97,6 +89,14 @@ function lookOf(batch: BatchView, step: Step): StepLook {
         mark: states.done + batch.excluded === batch.accounts ? 'done' : 'open',
       }
   }
+}
+
+/** Unconfirmed accounts alone need nobody: their statuses are read. */
+function watchMark(batch: BatchView): Pick<StepLook, 'mark' | 'why'> {
+  const { stuck, cannotRead } = batch.processing
+  if (cannotRead !== null && onTheWay(batch) > 0) return { mark: 'attention', why: { kind: 'no_status' } }
+  if (stuck > 0) return { mark: 'attention', why: { kind: 'stuck', accounts: stuck } }
+  return { mark: onTheWay(batch) + batch.states.validated > 0 ? 'open' : 'done', why: null }
 }
 
 export function stepLooks(batch: BatchView): readonly StepLook[] {

@@ -2,6 +2,7 @@
 import type { ProblemGroup } from '../../shared/contract/views.ts'
 import { sentenceOf } from '../../shared/texts/message.ts'
 import { causeTexts } from '../texts/fix/cause.ts'
+import { spelled } from './field-titles.ts'
 
 type OfField = (values: { readonly title: string | number }) => string
 
@@ -29,9 +30,4 @@ export function checkWords(code: string, path: string | null): string {
 
 function of<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
   return Object.hasOwn(table, code) ? table[code] : undefined
-}
-
-function spelled(code: string): string {
-  const words = code.replace(/[_.]+/g, ' ').trim()
-  return words === '' ? code : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
 }

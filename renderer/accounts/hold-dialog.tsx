@@ -20,7 +20,7 @@ import { watchTexts } from '../texts/watch.ts'
 
 export type Reason = {
   readonly reason: string
-  /** Milliseconds since 1970; null: until released. */
+  /** Milliseconds since 1970; null: until a person ends it. */
   readonly until: number | null
 }
 
@@ -54,7 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
         <>
           {props.end}
           <Button onClick={onClose}>{texts.common.cancel}</Button>
-          <Button submit form={id} tone="primary" busy={props.busy}>
+          <Button submit form={id} tone="primary" busy={props.busy} whyOff={form.missing}>
             {props.action}
           </Button>
         </>
@@ -104,6 +104,8 @@ function useReasonForm({ kind, before = null, busy, onSend }: ReasonDialogProps)
     setReason,
     day,
     setDay,
+    /** What must be entered first; null: nothing. */
+    missing: missing ? fixTexts.holdMissing : null,
     errors: {
       reason: tried && missing ? fixTexts.holdMissing : undefined,
       day: tried && past ? fixTexts.holdPast : undefined,
@@ -160,7 +162,7 @@ function EndHold(props: { readonly account: Holdable; readonly onDone: (words: s
   const end = useMutation(
     api.accounts.unhold.mutationOptions({
       onError: toast.failed,
-      onSuccess: () => props.onDone(excluded ? decideTexts.included({ key }) : fixTexts.released({ key })),
+      onSuccess: () => props.onDone(excluded ? decideTexts.included({ key }) : fixTexts.holdEnded({ key })),
     }),
   )
   return (

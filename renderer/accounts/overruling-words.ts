@@ -1,6 +1,7 @@
 // Words of a check that was left to the service: its scope, and what reverting it does.
 import type { OverrulingView } from '../../shared/contract/fixing/overrulings.ts'
 import { overrulingTexts as words } from '../texts/fix/decisions/left-to-service.ts'
+import { titleOf } from './field-titles.ts'
 
 /** Scope of a decision, without what it checks. */
 export function scopeWords({
@@ -13,9 +14,9 @@ export function scopeWords({
     case 'problem':
       return attr === null
         ? words.scopes.account({ key: key ?? '' })
-        : words.scopes.value({ attr, key: key ?? '' })
+        : words.scopes.value({ attr: titleOf(attr), key: key ?? '' })
     case 'cause':
-      return field === null ? words.scopes.accounts : words.scopes.field({ field })
+      return field === null ? words.scopes.accounts : words.scopes.field({ field: titleOf(field) })
     case 'kind':
       return words.scopes.everyField
   }

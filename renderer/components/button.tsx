@@ -1,7 +1,9 @@
 // Button components. The label is a verb; `primary` marks the one next action of a pane, `danger` an action that
-// cannot be undone. A busy button keeps its width and cannot be pressed again.
+// cannot be undone. A busy button keeps its width and cannot be pressed again. A button that has a reason not to be
+// pressed says it in its tooltip; while the engine cannot be reached, every button that acts on it has one.
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import { texts } from '../texts/common.ts'
 import { cx } from './classes.ts'
 import { Tooltip } from './tooltip.tsx'
 
@@ -26,8 +28,33 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly tone?: Tone
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: LucideIcon
+  /** Given for a button that acts on the engine: true while it does. */
   readonly busy?: boolean
+  /** Why it cannot be pressed now; null: it can. */
+  readonly whyOff?: string | null
   readonly submit?: boolean
+}
+
+/** Whether the engine can be reached. */
+export const EngineReached = createContext(true)
+
+type Off = {
+  readonly why: string | null
+  /** A form that lacks something may be submitted: it then says at its fields what that is. */
+  readonly mayPress: boolean
+}
+
+/** Why the button is off; null: it never has a reason. */
+function useOff({ busy, whyOff, submit }: Pick<ButtonProps, 'busy' | 'whyOff' | 'submit'>): Off | null {
+  const isReached = useContext(EngineReached)
+  if (busy === undefined && whyOff === undefined) return null
+  if (busy !== undefined && !isReached) return { why: texts.link.off, mayPress: false }
+  return { why: whyOff ?? null, mayPress: whyOff === undefined || whyOff === null || submit === true }
+}
+
+/** A press that does nothing, not even submit the form. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 const sizes = { small: 'h-6 px-2 text-xs', normal: 'h-7 px-2.5', large: 'h-8 px-3.5' }
@@ -38,15 +65,19 @@ export function Button(props: ButtonProps): ReactNode {
     size = 'normal',
     icon: Icon,
     busy = false,
+    whyOff: _,
     submit,
     className,
     children,
     disabled,
     ...rest
   } = props
-  return (
+  const off = useOff(props)
+  const button = (
     <button
       {...rest}
+      {...(off === null || off.why === null ? {} : { 'aria-disabled': true })}
+      {...(off?.mayPress === false ? { onClick: ignore } : {})}
       type={submit === true ? 'submit' : 'button'}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
@@ -68,6 +99,13 @@ export function Button(props: ButtonProps): ReactNode {
         />
       )}
     </button>
+  )
+  if (off === null) return button
+  // There also while it has no text, so that the button keeps the focus when its reason comes or goes.
+  return (
+    <Tooltip text={off.why ?? ''} isOff={off.why === null}>
+      {button}
+    </Tooltip>
   )
 }
 

@@ -11,10 +11,12 @@ export function Tooltip(props: {
   readonly text: ReactNode
   readonly keys?: string | undefined
   readonly side?: 'top' | 'bottom' | 'left' | 'right'
+  /** It has nothing to say now. @default false */
+  readonly isOff?: boolean
   readonly children: ReactElement<Record<string, unknown>>
 }): ReactNode {
   return (
-    <Base.Root>
+    <Base.Root disabled={props.isOff ?? false}>
       <Base.Trigger render={props.children} />
       <Base.Portal>
         <Base.Positioner side={props.side ?? 'bottom'} sideOffset={6} className="z-50">

@@ -283,6 +283,8 @@ export const editView = z.object({
   operator: z.string(),
   cells: z.number(),
   accounts: z.number(),
+  /** The first of its cells: the sheet's position, the row's number, the zero-based column; null: it has none. */
+  first: z.object({ sheet: z.number(), row: z.number(), column: z.number() }).nullable(),
   undone: z.boolean(),
   /** Undone, and another edit followed: it cannot be redone. */
   replaced: z.boolean(),

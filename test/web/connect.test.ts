@@ -182,7 +182,7 @@ test('a saved key never appears again in a page, an input or a response of the e
   await button('Replace').waitFor()
 })
 
-test('a connection test distinguishes five results, each with advice', async () => {
+test('a connection test distinguishes four results, each with advice, and waits for a key', async () => {
   const nobody = await closedAddress()
   const elsewhere = addressOf(other)
   const { apiKey } = harness.sandbox
@@ -209,17 +209,10 @@ test('a connection test distinguishes five results, each with advice', async () 
       result: 'The key was refused',
       advice: 'does not take this key',
     },
-    {
-      name: 'Without a key',
-      settings: {},
-      key: null,
-      result: 'There is no key yet',
-      advice: 'then test again',
-    },
   ]
   for (const { name, settings, key, result, advice } of cases) {
     const id = await saved(name, settings)
-    if (key !== null) await harness.engine().connections.setKey({ id, key })
+    await harness.engine().connections.setKey({ id, key })
     await goTo(`#/connect/${id}`)
     await page.getByRole('heading', { name, exact: true }).waitFor()
     await button('Test connection').click()
@@ -229,6 +222,9 @@ test('a connection test distinguishes five results, each with advice', async () 
     const own = await answer.getByText('What happened').count()
     expect({ name, own }).toEqual({ name, own: result === 'Everything works' ? 0 : 1 })
   }
+  await goTo(`#/connect/${await saved('Without a key')}`)
+  await page.getByRole('main').getByText('The test needs the key. Save it first.').waitFor()
+  expect(await button('Test connection').isDisabled()).toBe(true)
 })
 
 test('the list says that a connection was tested at the moment in which the answer is shown', async () => {

@@ -305,7 +305,7 @@ test('a hold has a reason and a date, shows the date, and says when the date has
   await expect
     .poll(() => page.getByTestId('glide-cell-2-0').textContent())
     .toContain('Hold is due: 15 Jan 2026')
-  await account.getByRole('button', { name: 'Release' }).first().click()
+  await account.getByRole('button', { name: 'End hold' }).first().click()
   await account.getByText('Hold is due: 15 Jan 2026').waitFor({ state: 'detached' })
   await expect.poll(async () => (await engine.accounts.get({ account: id })).held).toBeNull()
   harness.leave(page)

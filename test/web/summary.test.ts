@@ -46,6 +46,9 @@ test.each(['light', 'dark'] as const)(
     expect(await page.locator('h1').innerText()).toBe(hostile)
     expect(await page.locator('script, img').count()).toBe(0)
     expect(await page.locator('.mark').innerText()).toBe('PRACTICE')
+    // As in the window, a share of none is a dash.
+    const shares = await page.locator('section').first().locator('tbody td:last-child').allInnerTexts()
+    expect([shares.includes('–'), shares.includes('0%')]).toEqual([true, false])
     const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     expect(dark).toBe(colorScheme === 'dark' ? 'rgb(16, 18, 22)' : 'rgb(247, 247, 248)')
     expect(await seriousOf(page)).toEqual([])

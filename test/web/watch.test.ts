@@ -102,7 +102,7 @@ test('an account is held with a reason and a date, found among the held accounts
   ])
 
   await page.getByRole('button', { name: `Change the hold: ${key}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End the hold' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End hold' }).click()
   await page.getByText('No account is held', { exact: true }).waitFor()
 })
 

@@ -60,9 +60,12 @@ type Words = {
   count(value: number): string
   /** A number given as digits, of any length. */
   decimal(digits: string): string
-  /** As the window writes it: `12.5%`, in German `12,5 %`. */
-  share(value: number): string
+  /** As the window writes it: `12.5%`, in German `12,5 %`; a dash for none, and `<0.1%` where it would round to none. */
+  share(part: number, all: number): string
 }
+
+/** Less than this would be written as `0%`. */
+const leastShare = 0.0005
 
 function wordsIn(format: MessageFormat): Words {
   const counts = new Intl.NumberFormat(format.locale)
@@ -73,7 +76,12 @@ function wordsIn(format: MessageFormat): Words {
     say: (...given) => escapeHtml(text(...given)),
     count: (value) => counts.format(value),
     decimal: (digits) => decimalsLike(digits, format.locale).format(digits as Intl.StringNumericLiteral),
-    share: (value) => shares.format(value),
+    share: (part, all) =>
+      part === 0 || all === 0
+        ? '–'
+        : part / all < leastShare
+          ? `&lt;${shares.format(0.001)}`
+          : shares.format(part / all),
   }
 }
 
@@ -139,8 +147,7 @@ function accountsSection(totals: ReportTotals, words: Words): string {
   const { say, count } = words
   const parts = partsOf(totals, words)
   const rows = parts.map(({ kind, label, value }) => {
-    const share = value === 0 ? '–' : words.share(value / totals.accounts)
-    return `<tr><th scope="row"><span class="k ${kind}"></span>${label}</th><td class="n">${count(value)}</td><td class="n">${share}</td></tr>`
+    return `<tr><th scope="row"><span class="k ${kind}"></span>${label}</th><td class="n">${count(value)}</td><td class="n">${words.share(value, totals.accounts)}</td></tr>`
   })
   const others = totals.held - totals.endings.held
   const held = others === 0 ? '' : `<p class="note">${say('report.held_too', { accounts: others })}</p>`

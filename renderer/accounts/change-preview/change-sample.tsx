@@ -59,12 +59,18 @@ function SampleTable({ sample, columnName, severalColumns, ofWholeCells: whole }
         {sample.map((cell) => (
           <tr key={keyOf(cell)}>
             <BodyCell className="text-right text-faint">{cell.row}</BodyCell>
-            <BodyCell className="text-soft">{cell.key ?? bulkTexts.noAccount}</BodyCell>
-            {severalColumns && <BodyCell className="text-soft">{columnName(cell)}</BodyCell>}
-            <BodyCell>
+            <BodyCell wraps className="text-soft">
+              {cell.key ?? bulkTexts.noAccount}
+            </BodyCell>
+            {severalColumns && (
+              <BodyCell wraps className="text-soft">
+                {columnName(cell)}
+              </BodyCell>
+            )}
+            <BodyCell wraps>
               <ChangedText before={cell.before} after={cell.after} side="before" whole={whole} />
             </BodyCell>
-            <BodyCell>
+            <BodyCell wraps>
               <ChangedText before={cell.before} after={cell.after} side="after" whole={whole} />
             </BodyCell>
           </tr>
@@ -80,7 +86,7 @@ function SampleList({ sample, columnName, ofWholeCells }: SampleProps): ReactNod
       {sample.map((cell) => (
         <li key={keyOf(cell)} className="border-b border-line px-2.5 py-1.5">
           <ChangeLine before={cell.before} after={cell.after} whole={ofWholeCells} />
-          <p className="truncate text-xs text-faint">
+          <p className="text-xs wrap-anywhere text-faint">
             {bulkTexts.row({ n: cell.row })} · {cell.key ?? '–'} · {columnName(cell)}
           </p>
         </li>

@@ -20,7 +20,7 @@ export function ChangedText(props: {
   const part = madeVisible(side === 'before' ? gone : come)
   const Mark = side === 'before' ? 'del' : 'ins'
   return (
-    <span className="whitespace-pre" title={text}>
+    <span className="wrap-anywhere whitespace-pre-wrap" title={text}>
       {madeVisible(shortLead(lead))}
       {part !== '' && (
         <Mark
@@ -39,7 +39,7 @@ export function ChangedText(props: {
   )
 }
 
-/** Old and new text side by side in one line. */
+/** Old and new text side by side; long ones wrap. */
 export function ChangeLine(props: {
   readonly before: string
   readonly after: string
@@ -48,14 +48,10 @@ export function ChangeLine(props: {
 }): ReactNode {
   const { before, after, whole, quiet = false } = props
   return (
-    <p className={cx('flex min-w-0 items-center gap-1.5 text-sm', quiet && 'opacity-70')}>
-      <span className="max-w-[50%] min-w-0 truncate">
-        <ChangedText before={before} after={after} side="before" whole={whole} />
-      </span>
-      <ArrowRight size={12} aria-hidden className="shrink-0 text-faint" />
-      <span className="min-w-0 truncate">
-        <ChangedText before={before} after={after} side="after" whole={whole} />
-      </span>
+    <p className={cx('min-w-0 text-sm', quiet && 'opacity-70')}>
+      <ChangedText before={before} after={after} side="before" whole={whole} />
+      <ArrowRight size={12} aria-hidden className="mx-1.5 inline align-[-1px] text-faint" />
+      <ChangedText before={before} after={after} side="after" whole={whole} />
     </p>
   )
 }

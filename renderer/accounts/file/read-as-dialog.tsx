@@ -112,7 +112,7 @@ export function ReadAsDialog(props: ReadAsDialogProps): ReactNode {
     <Dialog
       open
       onClose={props.onClose}
-      width={candidates.length === 0 ? 'small' : 'normal'}
+      width={candidates.length === 0 ? 'small' : 'wide'}
       title={props.title}
       description={props.description}
       actions={
@@ -220,13 +220,14 @@ function Candidates(props: {
 }): ReactNode {
   const name = useId()
   return (
-    <fieldset className="grid gap-2">
+    // Side by side, so that all of them and the list of encodings are in view.
+    <fieldset className="grid grid-cols-2 gap-2">
       <legend className="pb-1 text-sm font-medium">{words.whichReadsRight}</legend>
       {props.candidates.map(({ encoding, lines }) => (
         <label
           key={encoding}
           className={cx(
-            'grid cursor-default grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+            'grid min-w-0 cursor-default grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
             encoding === props.encoding ? 'border-accent bg-accent-bg' : 'border-control hover:border-soft',
           )}
         >

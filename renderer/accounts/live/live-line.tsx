@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { cx } from '../../components/classes.ts'
-import { type Figure, flightFigure, leftFigure, needFigure, rateFigure } from './figures.ts'
+import { type Figure, requestsFigure, leftFigure, needFigure, rateFigure } from './figures.ts'
 import { headlineOf } from './headline.ts'
 import { LiveMark, titleTones } from './live-look.tsx'
 import { liveTexts } from '../../texts/live.ts'
@@ -64,7 +64,7 @@ export function LiveFigures(props: {
     >
       <FigureLine figure={rateFigure(batch)} note={notes} />
       <FigureLine figure={leftFigure(batch)} note={notes} />
-      <FigureLine figure={flightFigure(batch)} note={notes} />
+      <FigureLine figure={requestsFigure(batch)} note={notes} />
       <FigureLine
         figure={needFigure(need)}
         note={notes}
@@ -94,7 +94,7 @@ function FigureLine(props: {
     </span>
   )
   return (
-    <div title={figure.note} className="min-w-0">
+    <div title={figure.hint} className="min-w-0">
       <dt className="truncate text-xs text-soft">{figure.label}</dt>
       <dd className="truncate">
         {href === null ? (
@@ -104,7 +104,7 @@ function FigureLine(props: {
             {value}
           </a>
         )}
-        <span className="sr-only"> {figure.note}</span>
+        <span className="sr-only"> {figure.hint}</span>
       </dd>
       {props.note && (
         <dd aria-hidden className="hidden truncate text-2xs text-faint min-[1500px]:block">

@@ -15,7 +15,7 @@ import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
 import { Kbd } from '../../components/kbd.tsx'
 import { useNow } from '../../components/relative-time.tsx'
-import { type Figure, flightFigure, leftFigure, needFigure, rateFigure } from './figures.ts'
+import { type Figure, requestsFigure, leftFigure, needFigure, rateFigure } from './figures.ts'
 import { type Headline, headlineOf } from './headline.ts'
 import { LiveFunnel } from './live-funnel.tsx'
 import { LiveChanges } from './live-changes.tsx'
@@ -114,7 +114,7 @@ function Live({ batch }: { readonly batch: BatchView }): ReactNode {
       <dl className="grid grid-cols-4 gap-x-[clamp(20px,2.5vw,48px)]">
         <Big figure={rateFigure(batch)} />
         <Big figure={leftFigure(batch)} />
-        <Big figure={flightFigure(batch)} />
+        <Big figure={requestsFigure(batch)} />
         <Big
           figure={needFigure(need)}
           href={need === null || need === 0 ? null : hrefOfStep(batch.id, 'watch')}
@@ -181,7 +181,7 @@ function Big(props: { readonly figure: Figure; readonly href?: string | null }):
           </a>
         )}
       </dd>
-      <dd className="truncate text-[clamp(14px,1.2vw,19px)] leading-[1.4] text-faint" title={figure.note}>
+      <dd className="truncate text-[clamp(14px,1.2vw,19px)] leading-[1.4] text-faint" title={figure.hint}>
         {figure.note}
       </dd>
     </div>

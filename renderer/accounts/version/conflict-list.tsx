@@ -10,6 +10,7 @@ import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { cx } from '../../components/classes.ts'
 import { inputClass } from '../../components/fields/field.tsx'
 import { EmptyState } from '../../components/panel.tsx'
+import { Kbd } from '../../components/kbd.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { toast } from '../../components/toast.tsx'
 import { shownText } from '../../components/shown-text.ts'
@@ -76,10 +77,33 @@ export function ConflictList(props: {
           />,
         ]}
       </PagedLines>
-      {!merged && <p className="border-t border-line px-4 py-1.5 text-xs text-faint">{words.keysHint}</p>}
+      {!merged && <KeyHints />}
     </>
   )
 }
+
+/** The keys as a keyboard has them: bare numbers would read as totals. */
+function KeyHints(): ReactNode {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-1.5 text-xs text-faint">
+      {choiceKeys.map(([key, does]) => (
+        <span key={key} className="inline-flex items-center gap-1.5">
+          <Kbd keys={key} /> {words.keyHints[does]}
+        </span>
+      ))}
+      <span className="inline-flex items-center gap-1.5">
+        <Kbd keys="up" /> <Kbd keys="down" /> {words.keyHints.move}
+      </span>
+    </p>
+  )
+}
+
+const choiceKeys = [
+  ['1', 'ours'],
+  ['2', 'theirs'],
+  ['3', 'typed'],
+  ['0', 'none'],
+] as const
 
 /** What a key does with the active conflict; false if it does nothing. */
 function pressed(
@@ -87,7 +111,6 @@ function pressed(
   acts: { readonly choose: (choice: Choose['choice']) => void; readonly type: () => void },
 ): boolean {
   const { choose, type } = acts
-
   if (key === '1') choose({ kind: 'ours' })
   else if (key === '2') choose({ kind: 'theirs' })
   else if (key === '3' || key === 'Enter') type()

@@ -1,5 +1,5 @@
-// Headers, column widths and cells of each comparison list. Cell texts show blanks and invisible characters and are
-// truncated to the column; the tooltip has the full text.
+// Headers, column widths and cells of each comparison list. Cell texts show blanks and invisible characters in up to two
+// lines; the tooltip has the full text.
 import type { ReactNode } from 'react'
 import type { VersionLine } from '../../../shared/contract/fixing/versions.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
@@ -151,7 +151,7 @@ function Where(props: { readonly line: VersionLine; readonly sheets: readonly Sh
   const { line, sheets } = props
   return (
     <>
-      <span className="truncate text-soft">
+      <span className="line-clamp-2 min-w-0 leading-[17px] text-soft">
         {placeOf(columnName(sheets, line.sheet, line.column), line.row)}
       </span>
       {!line.certain && (
@@ -186,7 +186,13 @@ function Text(props: {
   if (text === null) return <span className="text-faint">{props.nothing ?? words.notEdited}</span>
   if (text === '') return <span className={cx('italic', mark ? 'text-ok' : 'text-faint')}>{words.empty}</span>
   return (
-    <span title={text} className={cx('truncate whitespace-pre', mark && 'rounded-sm bg-ok-bg px-1 text-ok')}>
+    <span
+      title={text}
+      className={cx(
+        'line-clamp-2 min-w-0 leading-[17px] wrap-anywhere whitespace-pre-wrap',
+        mark && 'rounded-sm bg-ok-bg px-1 text-ok',
+      )}
+    >
       {shownText(text)}
     </span>
   )

@@ -10,7 +10,8 @@ import { cx } from '../../components/classes.ts'
 import { ErrorState, Skeleton, SkeletonRows } from '../../components/panel.tsx'
 
 const pageSize = 100
-const rowHeight = 36
+/** Room for two lines of a cell's text. */
+const rowHeight = 40
 
 export type LinesWanted = {
   readonly batch: number

@@ -177,7 +177,7 @@ function Lists(props: {
   return (
     <nav
       aria-label={words.nav}
-      className="flex w-64 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-bg px-2 py-3"
+      className="flex w-64 shrink-0 flex-col gap-3 max-xl:w-52 overflow-y-auto border-r border-line bg-bg px-2 py-3"
     >
       {props.groups.map((group) => (
         <div key={group.label}>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { isRebuilding } from '../../accounts/running.ts'
+import { EngineReached } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { Attention } from './attention.tsx'
 import { nameFailures } from '../../components/toast.tsx'
@@ -27,50 +28,52 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
   const close = useCallback(() => setOverlay(null), [])
   const link = useLinkState()
-  const id = route.page === 'batch' ? route.batch : null
-  const batch = useBatch(id)
+  const { id, batch } = useBatch(route.page === 'batch' ? route.batch : null)
   useFrameKeys(id, setOverlay)
   return (
-    <div
-      data-rebuilding={batch !== null && isRebuilding(batch) ? '' : undefined}
-      className={cx(
-        'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_auto]',
-        edgeOf(batch),
-      )}
-    >
-      <a
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById('content')?.focus()
-        }}
-        className="fixed top-1 left-1 z-50 -translate-y-12 rounded-md bg-accent px-3 py-1 font-medium text-on-accent focus:translate-y-0"
+    <EngineReached value={link !== 'lost'}>
+      <div
+        data-rebuilding={batch !== null && isRebuilding(batch) ? '' : undefined}
+        className={cx(
+          'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_auto]',
+          edgeOf(batch),
+        )}
       >
-        {texts.frame.skip}
-      </a>
-      <LinkBanner link={link} />
-      <Attention />
-      <TopBar
-        route={route}
-        batch={batch}
-        onSearch={() => setOverlay('palette')}
-        onShortcuts={() => setOverlay('shortcuts')}
-      />
-      {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
-      <div className="flex min-h-0 min-w-0 flex-col">
-        <Guide route={route} batch={batch} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="relative min-h-0 flex-1 overflow-hidden bg-pane outline-none"
+        <a
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById('content')?.focus()
+          }}
+          className="fixed top-1 left-1 z-50 -translate-y-12 rounded-md bg-accent px-3 py-1 font-medium text-on-accent focus:translate-y-0"
         >
-          {props.children}
-        </main>
+          {texts.frame.skip}
+        </a>
+        <LinkBanner link={link} />
+        <Attention />
+        <TopBar
+          route={route}
+          batch={batch}
+          overPages={id === null}
+          onSearch={() => setOverlay('palette')}
+          onShortcuts={() => setOverlay('shortcuts')}
+        />
+        {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
+        <div className="flex min-h-0 min-w-0 flex-col">
+          <Guide route={route} batch={batch} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="relative min-h-0 flex-1 overflow-hidden bg-pane outline-none"
+          >
+            {props.children}
+          </main>
+        </div>
+        <StatusLine batch={batch} />
+        <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
+        <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
       </div>
-      <StatusLine batch={batch} />
-      <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
-      <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
-    </div>
+    </EngineReached>
   )
 }
 
@@ -92,8 +95,8 @@ function useFrameKeys(id: number | null, open: (overlay: 'palette' | 'shortcuts'
   ])
 }
 
-/** The batch of the page, whose name its failures have. */
-function useBatch(id: number | null): BatchView | null {
+/** The batch of the page, whose name its failures have. The id is null too where there is no such batch. */
+function useBatch(id: number | null): { readonly id: number | null; readonly batch: BatchView | null } {
   const found = useQuery({
     ...batchOptions(useQueryClient(), id ?? 1),
     enabled: id !== null,
@@ -103,7 +106,7 @@ function useBatch(id: number | null): BatchView | null {
   const batch = id === null ? null : (found.data ?? null)
   const name = batch?.name ?? null
   useEffect(() => nameFailures(() => name), [name])
-  return batch
+  return { id: found.isError && batch === null ? null : id, batch }
 }
 
 function edgeOf(batch: BatchView | null): string | undefined {

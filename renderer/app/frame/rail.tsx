@@ -1,5 +1,6 @@
-// Navigation rail. For a batch it lists the steps with live counts and marks, and the account funnel; on the home
-// pages it lists the pages. Narrow, each entry is an icon with its word below and its count at the corner.
+// Navigation rail. For a batch it lists the steps with live counts and marks, and the account funnel; elsewhere it lists
+// the pages. Narrow, each entry is an icon with its word below. A red number is always that of accounts to fix; whatever
+// else needs a person has an exclamation mark, and its tooltip says why.
 import {
   Activity,
   Boxes,
@@ -108,19 +109,17 @@ type StepProps = {
 function WideStep({ step, href, look, current }: StepProps): ReactNode {
   const Icon = stepIcons[step]
   return (
-    <a
-      href={href}
-      aria-current={current ? 'page' : undefined}
-      title={look === null || look.count === null ? undefined : countWords(step, look.count, look.of)}
-      className={wideLink}
-    >
+    <a href={href} aria-current={current ? 'page' : undefined} title={tipOf(step, look)} className={wideLink}>
       {look?.mark === 'done' ? (
         <DoneMark className="size-4" />
       ) : (
         <Icon size={16} strokeWidth={1.8} aria-hidden className="shrink-0" />
       )}
       {texts.steps[step]}
-      <StepCount look={look} className="ml-auto text-xs" />
+      <span className="ml-auto flex items-center gap-1.5 text-xs">
+        <StepCount look={look} />
+        <AlarmMark look={look} />
+      </span>
     </a>
   )
 }
@@ -140,9 +139,10 @@ function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode
             look={look}
             className={cx(
               'absolute -top-2 left-2.5 rounded-full px-1 text-[10px] leading-[15px] ring-2 ring-bg',
-              needsAttention(look) ? 'bg-bad text-pane' : 'sr-only',
+              isRed(look) ? 'bg-bad text-pane' : 'sr-only',
             )}
           />
+          <AlarmMark look={look} className="absolute -top-2 left-2.5 ring-2 ring-bg" />
         </span>
         <span className="text-[10.5px] leading-3 tracking-[-0.01em]">{texts.steps[step]}</span>
       </a>
@@ -150,15 +150,24 @@ function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode
   )
 }
 
+/** `Submit · stopped by a brake · Accounts queued: 2` */
 function tipOf(step: Step, look: StepLook | null): string {
-  if (look === null || look.count === null) return texts.steps[step]
-  return `${texts.steps[step]} · ${countWords(step, look.count, look.of)}`
+  return [texts.steps[step], alarmWords(look), countWords(look)].filter((part) => part !== null).join(' · ')
+}
+
+function alarmWords(look: StepLook | null): string | null {
+  const why = look?.why ?? null
+  if (why === null) return null
+  return why.kind === 'stuck' ? texts.rail.why.stuck(why) : texts.rail.why[why.kind]
 }
 
 /** `Accounts that are done: 457 of 500`; the rail itself has room for the first number only. */
-function countWords(step: Step, count: number, of: number | null): string {
+function countWords(look: StepLook | null): string | null {
+  if (look === null || look.count === null) return null
+  const { step, count, of, why } = look
   const number = of === null ? format.number(count) : texts.common.of({ part: count, all: of })
-  return `${texts.rail.counts[step]}: ${number}`
+  const counted = why?.kind === 'stopped' ? texts.rail.countOfStopped : texts.rail.counts[step]
+  return `${counted}: ${number}`
 }
 
 function DoneMark({ className }: { readonly className: string }): ReactNode {
@@ -169,14 +178,31 @@ function DoneMark({ className }: { readonly className: string }): ReactNode {
   )
 }
 
-function needsAttention(look: StepLook | null): boolean {
-  return look !== null && look.mark === 'attention' && look.count !== 0
+/** Whether its number is one of accounts that need a person. */
+function isRed(look: StepLook | null): boolean {
+  return look !== null && look.mark === 'attention' && look.why === null
 }
 
-function StepCount(props: { readonly look: StepLook | null; readonly className: string }): ReactNode {
+function AlarmMark(props: { readonly look: StepLook | null; readonly className?: string }): ReactNode {
+  const words = alarmWords(props.look)
+  if (words === null) return null
+  return (
+    <span
+      className={cx(
+        'grid h-[15px] min-w-[15px] place-items-center rounded-full bg-bad text-[10px] leading-none font-semibold text-pane',
+        props.className,
+      )}
+    >
+      <span aria-hidden>!</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
+function StepCount(props: { readonly look: StepLook | null; readonly className?: string }): ReactNode {
   const { look } = props
   if (look === null) return null
-  const attention = needsAttention(look)
+  const attention = isRed(look)
   return (
     <span
       data-figure={`rail.${look.step}`}
@@ -221,10 +247,17 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
   )
 }
 
+/** Null on the page of a batch that is not there. */
+function shownPlace(route: Route): 'home' | 'connect' | 'catalogues' | null {
+  if (route.page === 'batch') return null
+  if (route.page === 'home') return 'home'
+  return route.connection === 'catalogues' ? 'catalogues' : 'connect'
+}
+
+/** Narrow, it is wide enough for the German names of the pages. */
 export function HomeRail({ route }: { readonly route: Route }): ReactNode {
   const narrow = useRailNarrow()
-  const shown =
-    route.page === 'connect' ? (route.connection === 'catalogues' ? 'catalogues' : 'connect') : 'home'
+  const shown = shownPlace(route)
   const places = [
     { id: 'home', href: hrefOf({ page: 'home' }), words: texts.frame.home, icon: HomeIcon },
     {
@@ -241,7 +274,7 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
     },
   ]
   return (
-    <nav aria-label={texts.frame.places} className={cx(rail, 'gap-0.5', narrow ? 'w-19 px-1' : 'w-40 px-2')}>
+    <nav aria-label={texts.frame.places} className={cx(rail, 'gap-0.5', narrow ? 'w-21 px-1' : 'w-40 px-2')}>
       {places.map(({ id, href, words, icon: Icon }) => (
         <a
           key={id}

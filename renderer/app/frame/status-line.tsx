@@ -13,7 +13,7 @@ import { headlineOf } from '../../accounts/live/headline.ts'
 import { type Estimate, likelyWords, rangeWords } from '../../accounts/live/time-range.ts'
 import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
-import { api, useAllSaved } from '../engine.ts'
+import { api, useAllSaved, useLinkState } from '../engine.ts'
 import { FooterPlace } from '../../components/footer-acts.tsx'
 import { isRebuilding, type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
@@ -134,17 +134,23 @@ export function StatusLine({ batch }: { readonly batch: BatchView | null }): Rea
 function Assurances({ batch }: { readonly batch: BatchView }): ReactNode {
   // Pending edits are not saved yet. The delay keeps the text from blinking during normal changes.
   const isSaved = useAllSaved()
+  const isLost = useLinkState() === 'lost'
   const whenSaved = `transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`
   const leaves = batch.validating && batch.connection?.environment === 'production'
   return (
     <p className="flex min-w-0 items-center gap-2">
-      <span className={cx('flex shrink-0 items-center gap-2', whenSaved)}>
-        <CircleCheck size={14} aria-hidden className="text-ok" />
-        {texts.frame.saved}
-      </span>
+      {/* The banner above says that edits are not saved now: no gap is left for the assurance. */}
+      {!isLost && (
+        <span className={cx('flex shrink-0 items-center gap-2', whenSaved)}>
+          <CircleCheck size={14} aria-hidden className="text-ok" />
+          {texts.frame.saved}
+        </span>
+      )}
       {onTheWay(batch) + batch.states.done === 0 && (
         <>
-          <span aria-hidden className={cx('size-[3px] shrink-0 rounded-full bg-control', whenSaved)} />
+          {!isLost && (
+            <span aria-hidden className={cx('size-[3px] shrink-0 rounded-full bg-control', whenSaved)} />
+          )}
           <span className="min-w-0 truncate">
             {leaves ? texts.frame.dataGoesOut : texts.frame.nothingCreated}
           </span>

@@ -25,6 +25,8 @@ const pill =
 export function TopBar(props: {
   readonly route: Route
   readonly batch: BatchView | null
+  /** The rail below has the pages, not the steps of a batch. */
+  readonly overPages: boolean
   readonly onSearch: () => void
   readonly onShortcuts: () => void
 }): ReactNode {
@@ -36,7 +38,8 @@ export function TopBar(props: {
         href={hrefOf({ page: 'home' })}
         className={cx(
           'flex shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]',
-          isNarrow ? 'w-12 justify-center' : 'w-36 pl-1.5',
+          // In the middle above the rail, which is wider where it has the pages.
+          isNarrow ? `${props.overPages ? 'w-15' : 'w-12'} justify-center` : 'w-36 pl-1.5',
         )}
       >
         <Logo />

@@ -1,4 +1,4 @@
-// Cells of small tables: a sticky header cell, and a single-line body cell that truncates its text.
+// Cells of small tables: a sticky header cell, and a body cell that truncates its text or wraps it.
 import type { ReactNode } from 'react'
 import { cx } from '../classes.ts'
 
@@ -18,10 +18,14 @@ export function HeadCell(props: Props): ReactNode {
   )
 }
 
-export function BodyCell(props: Props): ReactNode {
+export function BodyCell(props: Props & { readonly wraps?: boolean }): ReactNode {
   return (
     <td
-      className={cx('h-[calc(var(--row)-2px)] max-w-0 truncate border-b border-line px-2', props.className)}
+      className={cx(
+        'h-[calc(var(--row)-2px)] max-w-0 border-b border-line px-2',
+        props.wraps === true ? 'py-0.5 wrap-anywhere' : 'truncate',
+        props.className,
+      )}
     >
       {props.children}
     </td>

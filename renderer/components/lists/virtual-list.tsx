@@ -1,4 +1,5 @@
-// Virtual list: only visible rows are in the DOM. Rows have a set height, or are measured where their heights differ.
+// Virtual list: only visible rows are in the DOM. Rows have a set height, or grow with their text, or are measured where
+// their heights differ.
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -24,6 +25,8 @@ type Props<T> = {
   readonly items: readonly T[]
   /** Pixels in a compact list. A function gives an estimate for each row, whose height is then measured. */
   readonly rowHeight: number | ((item: T) => number)
+  /** The set height is the least: a row is as tall as its text needs. @default false */
+  readonly grows?: boolean
   readonly keyOf: (item: T, index: number) => string | number
   readonly children: (item: T, index: number) => ReactNode
   /** Called as the last rows come into sight, to ask for more. */
@@ -41,12 +44,12 @@ type Props<T> = {
 }
 
 export function VirtualList<T>(props: Props<T>): ReactNode {
-  const { items, onKeyDown, focusable = true } = props
+  const { items, onKeyDown, focusable = true, grows = false } = props
   const scroller = useRef<HTMLDivElement>(null)
   const set = useRowHeight(typeof props.rowHeight === 'number' ? props.rowHeight : 0)
   const rowHeight = typeof props.rowHeight === 'number' ? set : props.rowHeight
   const rows = useRows({ ...props, rowHeight }, scroller)
-  const isMeasured = typeof rowHeight === 'function'
+  const isMeasured = grows || typeof rowHeight === 'function'
   return (
     <div
       ref={scroller}
@@ -72,9 +75,10 @@ export function VirtualList<T>(props: Props<T>): ReactNode {
               data-index={index}
               aria-setsize={items.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
+              className={cx('absolute inset-x-0 top-0', grows && 'grid')}
               style={{
                 height: isMeasured ? undefined : rowHeight,
+                minHeight: grows && typeof rowHeight === 'number' ? rowHeight : undefined,
                 transform: `translateY(${start}px)`,
               }}
             >

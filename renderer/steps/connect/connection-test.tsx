@@ -31,9 +31,10 @@ export function ConnectionTest(props: {
     }),
   )
   const { mutate } = test
+  const { hasKey } = connection
   useEffect(() => {
-    if (atOnce) mutate({ id: connection.id })
-  }, [atOnce, mutate, connection.id])
+    if (atOnce && hasKey) mutate({ id: connection.id })
+  }, [atOnce, hasKey, mutate, connection.id])
   // The test uses the saved settings; next to unsaved ones its result would be misleading.
   const answer = test.isPending || props.unsaved ? undefined : test.data
   return (
@@ -44,6 +45,7 @@ export function ConnectionTest(props: {
         <Button
           busy={test.isPending}
           disabled={props.unsaved}
+          whyOff={hasKey ? null : words.testNeedsKey}
           onClick={() => test.mutate({ id: connection.id })}
         >
           {words.test}
@@ -57,7 +59,9 @@ export function ConnectionTest(props: {
               ? words.testing
               : props.unsaved
                 ? words.testSaved
-                : words.testHint({ empty: '{}' })}
+                : !hasKey
+                  ? words.testNeedsKey
+                  : words.testHint({ empty: '{}' })}
           </p>
         ) : (
           <Answer answer={answer} />

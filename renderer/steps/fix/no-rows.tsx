@@ -30,7 +30,7 @@ export function NoRows(props: {
           <>
             {filters.length === 1 && show === 'changed' && props.elsewhere}
             <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
-              {filters.length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
+              {narrowsOf(view).length > 0 ? fixTexts.clearFilters : fixTexts.showAll}
             </Button>
           </>
         )
@@ -65,8 +65,14 @@ type Reason = {
   readonly body: string | null
 }
 
-/** The filters that hide rows, as a person knows them. */
+/** What hides rows, as a person knows it: the filters, and the tab. */
 function filtersOf(view: FixView): readonly string[] {
+  const tab = view.show === 'all' || view.show === 'fix' ? [] : [fixTexts.shows[view.show]]
+  return [...narrowsOf(view), ...tab]
+}
+
+/** The filters; a tab is none. */
+function narrowsOf(view: FixView): readonly string[] {
   const words = fixTexts.filters
   return [
     view.text.trim() === '' ? null : fixTexts.withText({ text: view.text.trim() }),
@@ -75,7 +81,6 @@ function filtersOf(view: FixView): readonly string[] {
     view.account === null ? null : words.account,
     view.problem === null ? null : words.cause,
     view.currentStates === null ? null : words.state,
-    view.show === 'all' || view.show === 'fix' ? null : fixTexts.shows[view.show],
   ].filter((one) => one !== null)
 }
 

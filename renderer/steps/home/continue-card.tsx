@@ -34,7 +34,7 @@ export function ContinueCard({ batch }: { readonly batch: BatchView }): ReactNod
       aria-labelledby="continue-heading"
       data-rebuilding={isRebuilding(batch) ? '' : undefined}
       className={cx(
-        'group relative grid min-h-72 grid-cols-[minmax(0,1fr)] gap-5 rounded-xl border border-line bg-pane p-5',
+        'group relative grid min-h-86 grid-cols-[minmax(0,1fr)] gap-5 rounded-xl border border-line bg-pane p-5',
         hasFigures ? 'content-between' : 'content-start',
       )}
     >

@@ -83,7 +83,7 @@ function Batches(props: Begin & { readonly batches: readonly BatchView[] | null 
   return (
     <>
       <div className={columns}>
-        {first === null ? <Skeleton className="min-h-72 rounded-xl!" /> : <ContinueCard batch={first} />}
+        {first === null ? <Skeleton className="min-h-86 rounded-xl!" /> : <ContinueCard batch={first} />}
         <div className="grid grid-rows-[1fr_auto] gap-4">
           <DropArea open={open} />
           <PracticeCard sample={sample} />

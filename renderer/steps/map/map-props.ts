@@ -42,6 +42,8 @@ export type ConversionSubject = {
 
 export type AsideProps = MapperProps & {
   readonly chosen: Chosen | null
+  /** Accounts were sent: the mapping cannot change. */
+  readonly locked: boolean
   readonly scopes: readonly Scope[]
   /** Null until the engine has checked the draft. */
   readonly required:

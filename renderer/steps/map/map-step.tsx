@@ -122,6 +122,7 @@ function Mapper(props: WantedProps): ReactNode {
         />
         <MapAside
           {...props}
+          locked={locked}
           chosen={chosen}
           onTake={take}
           lit={lit}
@@ -272,6 +273,9 @@ function useMapping({ batch, draft, change }: MapperProps) {
 
 type MappingProblem = { readonly where: string; readonly code: string; readonly message: Said }
 
+/** As many as their number above the columns counts, except where a file has hundreds of columns. */
+const mostListed = 50
+
 /** The supplier field shows that it is missing. */
 const isSupplierMissing = ({ code }: MappingProblem): boolean => code === 'supplier_missing'
 
@@ -280,7 +284,8 @@ function Notices(
   props: WantedProps & { readonly locked: boolean; readonly problems: readonly MappingProblem[] },
 ): ReactNode {
   const { draft, change, locked } = props
-  const reported = props.problems.filter((one) => !isSupplierMissing(one))
+  // The supplier field itself shows that it is missing: alone it is not listed.
+  const reported = props.problems.every(isSupplierMissing) ? [] : props.problems
   return (
     <>
       {locked && (
@@ -291,7 +296,7 @@ function Notices(
       {reported.length > 0 && (
         <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
           <ul className="list-inside list-disc text-text">
-            {reported.slice(0, 6).map((one) => (
+            {reported.slice(0, mostListed).map((one) => (
               <li key={`${one.where} ${one.code}`}>{sentenceOf(one.message)}</li>
             ))}
           </ul>

@@ -43,6 +43,7 @@ export function MapToolbar(props: ToolbarProps): ReactNode {
         <CurrentStateWords
           currentState={currentState}
           hasConnection={props.draft.connection !== null}
+          hasErrors={hasErrors(props.readiness)}
           onUndecided={props.onUndecided}
         />
         {!locked && currentState.undecided > 0 && <Undecided {...props} />}
@@ -132,10 +133,11 @@ function Undecided(props: {
   )
 }
 
-/**
- * The share of tried accounts that this draft would make ready, and the required fields that keep every account from
- * it; the tooltip says how many were tried.
- */
+function hasErrors(readiness: ReadinessView | null): boolean {
+  return readiness !== null && readiness.ready < readiness.accounts
+}
+
+/** The share of the accounts tried that this draft would make ready; the tooltip says which were tried, and what fails. */
 function Ready(props: { readonly readiness: ReadinessView | null; readonly missing: number }): ReactNode {
   const { readiness, missing } = props
   if (readiness === null || readiness.accounts === 0) return null
@@ -144,8 +146,9 @@ function Ready(props: { readonly readiness: ReadinessView | null; readonly missi
   const tried = words.readyTried({ ready, accounts })
   const most = sentenceOf(elsewhere.message)
   const others = elsewhere.errors === 0 ? '' : ` ${words.readyElsewhere({ n: elsewhere.errors, most })}`
+  const noColumn = missing === 0 ? '' : ` ${words.requiredMissing({ n: missing })}`
   return (
-    <Tooltip text={`${tried}${others}`}>
+    <Tooltip text={`${tried}${noColumn}${others}`}>
       <span
         tabIndex={0}
         className={cx(
@@ -153,31 +156,34 @@ function Ready(props: { readonly readiness: ReadinessView | null; readonly missi
           share === 100 ? 'bg-ok-bg text-ok' : 'bg-warn-bg text-warn',
         )}
       >
-        {missing > 0 && share < 100
-          ? words.readyButMissing({ share, n: missing })
-          : words.wouldBeReady({ share })}
+        {words.wouldBeReady({ share, accounts })}
       </span>
     </Tooltip>
   )
 }
 
-/** Accounts can be built without a connection, but not validated. */
-function goodWords(hasConnection: boolean): string {
-  return hasConnection ? words.allGood : `${words.allGood} ${words.connectionMissing}`
+/** Accounts can be built without a connection, but not validated; and with errors in values, but not sent. */
+function goodWords(hasConnection: boolean, hasErrors: boolean): string {
+  if (!hasConnection) return `${words.allGood} ${words.connectionMissing}`
+  return hasErrors ? `${words.allGood} ${words.valuesWrong}` : words.allGood
 }
 
 function CurrentStateWords(props: {
   readonly currentState: CurrentState
   readonly hasConnection: boolean
+  /** Of the accounts tried, some would have errors. */
+  readonly hasErrors: boolean
   readonly onUndecided: () => void
 }): ReactNode {
-  const { currentState } = props
+  const { currentState, hasConnection } = props
   const { undecided, missing } = currentState
   const stop = stopWords(currentState)
   const sentence =
     stop ??
-    (missing !== null && missing > 0 ? words.requiredMissing({ n: missing }) : goodWords(props.hasConnection))
-  const good = stop === null && missing === 0 && props.hasConnection
+    (missing !== null && missing > 0
+      ? words.requiredMissing({ n: missing })
+      : goodWords(hasConnection, props.hasErrors))
+  const good = stop === null && missing === 0 && hasConnection && !props.hasErrors
   const Icon = good ? CircleCheck : CircleAlert
   return (
     <p role="status" className="flex min-w-0 flex-auto items-center gap-2 font-medium">

@@ -95,6 +95,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
   const { connection } = batch
   const whole = batch.pauses.some((entry) => entry.supplier === '')
   const justChanged = useJustChanged(whole ? 'resume' : 'pause')
+  const stopped = batch.sending.stop === null ? null : words.stoppedAlready
   if (connection === null) return null
   return (
     <div className="mt-3 flex flex-wrap gap-2">
@@ -111,6 +112,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
         <Button
           icon={Pause}
           busy={pause.isPending}
+          whyOff={stopped}
           disabled={justChanged}
           onClick={() => pause.mutate({ id: connection.id })}
         >
@@ -121,6 +123,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
         batch={batch}
         suppliers={props.suppliers}
         busy={pause.isPending}
+        stopped={stopped}
         onPause={(supplier) => pause.mutate({ id: connection.id, supplier })}
       />
       <Button

@@ -18,6 +18,8 @@ export function PauseLane(props: {
   readonly batch: BatchView
   readonly suppliers: readonly string[]
   readonly busy: boolean
+  /** Why there is nothing to pause now; null: there is. */
+  readonly stopped: string | null
   readonly onPause: (supplier: string) => void
 }): ReactNode {
   const { batch } = props
@@ -29,15 +31,21 @@ export function PauseLane(props: {
   const disabled = paused.has('') || open.length === 0
   if (codes.length === 1)
     return (
-      <Button icon={Pause} busy={props.busy} disabled={disabled} onClick={() => props.onPause(only)}>
+      <Button
+        icon={Pause}
+        busy={props.busy}
+        whyOff={props.stopped}
+        disabled={disabled}
+        onClick={() => props.onPause(only)}
+      >
         {words.onlyFor({ supplier: only })}
       </Button>
     )
   return (
     <Menu.Root>
       <Menu.Trigger
-        disabled={disabled}
-        render={<Button icon={Pause} busy={props.busy} disabled={disabled} />}
+        disabled={disabled || props.stopped !== null}
+        render={<Button icon={Pause} busy={props.busy} whyOff={props.stopped} disabled={disabled} />}
       >
         {words.pauseSupplier}
         <ChevronDown size={12} aria-hidden />

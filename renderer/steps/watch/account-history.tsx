@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { AccountView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
@@ -18,12 +19,14 @@ import { Age } from './age.tsx'
 import { timelineTexts } from '../../texts/timeline.ts'
 import { TimelineView } from '../../accounts/timeline/timeline-view.tsx'
 import { SendAgain } from './send-again.tsx'
+import { titleOf } from '../../accounts/field-titles.ts'
+import { useFieldTitles } from '../../accounts/use-field-titles.ts'
 import { watchTexts } from '../../texts/watch.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = watchTexts.history
 
-export function AccountHistory(props: { readonly batch: number; readonly account: number }): ReactNode {
+export function AccountHistory(props: { readonly batch: BatchView; readonly account: number }): ReactNode {
   const history = useQuery(api.accounts.get.queryOptions({ input: { account: props.account } }))
   const close = (): void => setParams({ account: null })
   const account = history.data
@@ -54,7 +57,7 @@ export function AccountHistory(props: { readonly batch: number; readonly account
         ) : account === undefined ? (
           <SkeletonRows />
         ) : (
-          <History account={account} />
+          <History account={account} catalogue={props.batch.catalogue} />
         )}
       </div>
     </aside>
@@ -70,14 +73,15 @@ function Fact(props: { readonly label: string; readonly children: ReactNode }): 
   )
 }
 
-function History({ account }: { readonly account: AccountView }): ReactNode {
+function History(props: { readonly account: AccountView; readonly catalogue: string | null }): ReactNode {
+  const { account } = props
   return (
     <div className="grid gap-4">
       <Todo account={account} />
       <SendAgain account={account} />
       <Facts account={account} />
       {account.outcome === 'created' && <p className="text-xs text-soft">{words.created}</p>}
-      <Problems account={account} />
+      <Problems account={account} catalogue={props.catalogue} />
       <ServiceRecord account={account} />
       <section>
         <GroupLabel className="mb-1.5">{timelineTexts.heading}</GroupLabel>
@@ -164,7 +168,10 @@ function ServiceRecord({ account: { record } }: { readonly account: AccountView 
   )
 }
 
-function Problems({ account }: { readonly account: AccountView }): ReactNode {
+/** Of each the field's name; its code and path are in the tooltip. */
+function Problems(props: { readonly account: AccountView; readonly catalogue: string | null }): ReactNode {
+  const { account } = props
+  const titles = useFieldTitles(props.catalogue)
   const problems = useFirstOf(account.problems, account.id)
   return (
     <section>
@@ -172,10 +179,17 @@ function Problems({ account }: { readonly account: AccountView }): ReactNode {
       {account.problems.length === 0 && <p className="text-sm text-soft">{words.noProblems}</p>}
       <ul className="grid gap-1.5">
         {problems.shown.map((problem, index) => (
-          <li key={index} className="min-w-0 text-sm wrap-anywhere">
+          <li
+            key={index}
+            title={[problem.code, problem.attr].filter((part) => part !== null && part !== '').join(' · ')}
+            className="min-w-0 text-sm wrap-anywhere"
+          >
             <span className={problem.stale ? 'text-soft' : 'text-bad'}>{sentenceOf(problem.message)}</span>
             <span className="text-soft">
-              {[problem.code, problem.attr, problem.stale ? words.stale : null]
+              {[
+                problem.attr === null ? null : titleOf(problem.attr, titles),
+                problem.stale ? words.stale : null,
+              ]
                 .filter((part) => part !== null && part !== '')
                 .map((part) => ` · ${part}`)
                 .join('')}

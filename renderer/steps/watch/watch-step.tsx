@@ -69,7 +69,7 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
             <ServiceWords batch={batch} shown={shown} />
           </div>
         ) : (
-          <AccountHistory batch={batch.id} account={account} />
+          <AccountHistory batch={batch} account={account} />
         )}
       </div>
       <LivePage batch={batch} open={live} />

@@ -63,6 +63,7 @@ export const common = {
   link: {
     lostMessage:
       'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert. Carryover verbindet sich selbst wieder; dann sehen Sie, ob diese Änderung gespeichert wurde.',
+    off: 'Die Engine ist nicht erreichbar. Das geht wieder, sobald sie zurück ist.',
     lostBanner:
       'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert. Wird wieder verbunden …',
     unexpected: 'Unerwarteter Fehler. Sehen Sie den jetzigen Stand an, bevor Sie es erneut versuchen.',
@@ -92,7 +93,7 @@ export const common = {
     chooseConnection: 'In „Zuordnen“ eine Verbindung wählen',
     noConnection: 'Keine Verbindung',
     resume: 'Fortsetzen',
-    inFlight: '{n, number} unterwegs',
+    inFlight: '{n, plural, one {# Anfrage offen} other {# Anfragen offen}}',
     notAnswering: 'Der Dienst antwortet nicht. Neue Versuche mit einer Anfrage nach der anderen.',
     saved: 'Alle Änderungen gespeichert',
     nothingCreated: 'Angelegt wird erst, wenn Sie senden',
@@ -136,10 +137,17 @@ export const common = {
     counts: {
       load: 'Gelesene Zeilen',
       map: 'Spalten, die ein Feld füllen',
-      fix: 'Konten zum Korrigieren',
+      fix: 'Konten zum Korrigieren, auch zurückgehaltene',
       submit: 'Konten, die gesendet werden können',
       watch: 'Konten unterwegs',
       report: 'Erledigte Konten, von allen',
+    },
+    countOfStopped: 'Konten noch in der Warteschlange',
+    why: {
+      unreadable: 'die Datei konnte nicht gelesen werden',
+      stopped: 'durch eine Bremse angehalten',
+      no_status: 'Status können nicht gelesen werden',
+      stuck: '{accounts, plural, one {# Konto dauert} other {# Konten dauern}} länger als erwartet',
     },
   },
   work: {

@@ -30,6 +30,7 @@ export const map = {
   requiredMissing:
     '{n, plural, one {# Pflichtfeld hat} other {# Pflichtfelder haben}} keine Spalte. Jedes Konto hätte Fehler.',
   allGood: 'Alles Nötige ist zugeordnet.',
+  valuesWrong: 'Manche Werte haben Fehler.',
   connectionMissing: 'Es ist noch keine Verbindung gewählt.',
   wanted: {
     title: 'Welche Spalte enthält {field}?',
@@ -40,9 +41,7 @@ export const map = {
   },
   undecidedOnly: 'Nur unentschiedene',
   ignoreRest: '{n, plural, one {Die andere ignorieren} other {Die anderen # ignorieren}}',
-  wouldBeReady: 'Wären bereit: {share, number} %',
-  readyButMissing:
-    '{share, number} % bereit · {n, plural, one {# Pflichtfeld fehlt} other {# Pflichtfelder fehlen}}',
+  wouldBeReady: 'Wären bereit: {share, number} % von {accounts, number} probierten',
   readyTried:
     '{ready, number} von {accounts, plural, one {# Konto, das} other {# Konten, die}} mit diesem Entwurf probiert wurden, hätten keine Fehler. Probiert wurden die ersten Konten der Datei und einige aus dem Rest.',
   readyElsewhere:
@@ -303,7 +302,8 @@ export const map = {
   clickToMap: 'Feld für „{column}“ wählen',
   clickToChange: 'Anderes Feld für „{column}“ wählen, oder Esc',
   clickHint: 'Wählen Sie links eine Spalte, dann hier ihr Feld.',
-  problems: 'Zu erledigen',
+  lockedHint: 'Die Zuordnung lässt sich nicht mehr ändern.',
+  problems: 'Zu erledigen, bevor die Konten gebildet werden können',
   previewOf: 'Konto {key}',
   previewNone: 'Noch keine Nutzdaten',
   previewNoneBody:

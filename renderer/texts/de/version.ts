@@ -115,7 +115,7 @@ export const version = {
   undo: 'Zusammenführen zurücknehmen',
   undoTitle: 'Das Zusammenführen zurücknehmen?',
   undoBody:
-    'In der früheren Version zurückgehaltene Konten werden freigegeben, und hier erledigte Konten müssen wieder geprüft werden. Die Korrekturen bleiben als Änderung, die sich getrennt rückgängig machen lässt.',
+    'Das Zurückhalten von Konten in der früheren Version endet, und hier erledigte Konten müssen wieder geprüft werden. Die Korrekturen bleiben als Änderung, die sich getrennt rückgängig machen lässt.',
   undone: 'Das Zusammenführen wurde zurückgenommen.',
   alone: 'Getrennt behalten',
   aloneTitle: 'Ist das eine eigene Datei?',
@@ -145,7 +145,7 @@ export const version = {
   choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Eingeben…' },
   chosen: { ours: 'unseres', theirs: 'neue Datei', typed: 'getippt' },
   typeLabel: 'Text für {key}',
-  keysHint: '1 unseres · 2 neue Datei · 3 tippen · 0 keines · ↑ ↓',
+  keyHints: { ours: 'unseres', theirs: 'neue Datei', typed: 'tippen', none: 'keine Wahl', move: 'bewegen' },
   allColumns: 'Alle Spalten',
   ofColumn: '{column} ({lines, number})',
   ofColumnOpen: '{column} ({open, number} von {lines, number} offen)',

@@ -56,12 +56,12 @@ export const watch = {
   progress: {
     heading: 'Fortschritt',
     span: 'Von {from} bis {to}',
+    moment: 'Um {time}',
     sentence: 'Fortschritt im Zeitverlauf: jetzt {done, number} erledigt und {underWay, number} unterwegs',
     done: 'Erledigt',
     underWay: 'Unterwegs',
     failed: 'Fehlgeschlagen',
     rate: '{accounts} je Minute erledigt',
-    left: '{range}, bis alle erledigt sind',
   },
   answers: {
     heading: 'Antworten je Minute',

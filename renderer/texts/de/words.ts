@@ -66,7 +66,7 @@ export const words = {
     hold: {
       word: 'Zurückhalten',
       meaning:
-        'Das Konto behält seinen Zustand und wird nicht angelegt, bis Sie es wieder freigeben. Der Grund steht im Bericht.',
+        'Das Konto behält seinen Zustand und wird nicht angelegt, bis Sie das Zurückhalten beenden. Der Grund steht im Bericht.',
     },
     exclude: {
       word: 'Ausschließen',

@@ -63,6 +63,7 @@ export const common = {
   link: {
     lostMessage:
       'The engine cannot be reached. Earlier changes are saved. Carryover reconnects by itself; you will then see whether this change was saved.',
+    off: 'The engine cannot be reached. This works again when it is back.',
     lostBanner: 'The engine cannot be reached. Earlier changes are saved. Reconnecting…',
     unexpected: 'Unexpected error. Check the current state before you try again.',
     unexpectedWith: 'Unexpected error: {message}. Check the current state before you try again.',
@@ -89,7 +90,7 @@ export const common = {
     chooseConnection: 'Choose a connection in Map',
     noConnection: 'No connection',
     resume: 'Resume',
-    inFlight: '{n, number} in flight',
+    inFlight: '{n, plural, one {# request open} other {# requests open}}',
     notAnswering: 'The service is not answering. Retrying with one request at a time.',
     saved: 'Every edit saved',
     nothingCreated: 'Nothing is created until you submit',
@@ -135,10 +136,18 @@ export const common = {
     counts: {
       load: 'Rows that were read',
       map: 'Columns that fill a field',
-      fix: 'Accounts to fix',
+      fix: 'Accounts to fix, held ones too',
       submit: 'Accounts ready to send',
       watch: 'Accounts on their way',
       report: 'Accounts that are done, of all',
+    },
+    countOfStopped: 'Accounts still queued',
+    /** Why a step needs a person, where that is not its count. */
+    why: {
+      unreadable: 'the file could not be read',
+      stopped: 'stopped by a brake',
+      no_status: 'statuses cannot be read',
+      stuck: '{accounts, plural, one {# account takes} other {# accounts take}} longer than expected',
     },
   },
   work: {

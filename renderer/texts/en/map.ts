@@ -27,6 +27,7 @@ export const map = {
   requiredMissing:
     '{n, plural, one {# required field has} other {# required fields have}} no column. Every account would have errors.',
   allGood: 'Everything needed is mapped.',
+  valuesWrong: 'Some values have errors.',
   connectionMissing: 'No connection is chosen yet.',
   wanted: {
     title: 'Which column holds {field}?',
@@ -37,8 +38,7 @@ export const map = {
   },
   undecidedOnly: 'Undecided only',
   ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
-  wouldBeReady: 'Would be ready: {share, number}%',
-  readyButMissing: '{share, number}% ready · {n, plural, one {# required field} other {# required}} missing',
+  wouldBeReady: 'Would be ready: {share, number}% of {accounts, number} tried',
   readyTried:
     '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. Tried are the first accounts of the file and some from the rest of it.',
   readyElsewhere:
@@ -300,7 +300,8 @@ export const map = {
   clickToMap: 'Choose a field for “{column}”',
   clickToChange: 'Choose another field for “{column}”, or Esc',
   clickHint: 'Choose a column on the left, then its field here.',
-  problems: 'Left to do',
+  lockedHint: 'The mapping can no longer change.',
+  problems: 'Left to do before the accounts can be built',
   previewOf: 'Account {key}',
   previewNone: 'No payload yet',
   previewNoneBody: 'It appears once the mapping can build one. See on the left what is left to do.',

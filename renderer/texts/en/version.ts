@@ -114,7 +114,7 @@ export const version = {
   undo: 'Revert the merge',
   undoTitle: 'Revert the merge?',
   undoBody:
-    'Accounts that were held in the earlier version are released, and accounts that were marked done here must be validated again. The repairs stay as an edit that can be undone separately.',
+    'The hold of accounts that were held in the earlier version ends, and accounts that were marked done here must be validated again. The repairs stay as an edit that can be undone separately.',
   undone: 'The merge was reverted.',
   alone: 'Keep separate',
   aloneTitle: 'Is this a file of its own?',
@@ -144,7 +144,8 @@ export const version = {
   choose: { ours: 'Ours', theirs: 'New', typed: 'Type…' },
   chosen: { ours: 'ours', theirs: 'new file', typed: 'typed' },
   typeLabel: 'Text for {key}',
-  keysHint: '1 ours · 2 new file · 3 type · 0 none · ↑ ↓',
+  /** Beside the key of each choice. */
+  keyHints: { ours: 'ours', theirs: 'new file', typed: 'type', none: 'no choice', move: 'move' },
   allColumns: 'All columns',
   ofColumn: '{column} ({lines, number})',
   ofColumnOpen: '{column} ({open, number} open of {lines, number})',

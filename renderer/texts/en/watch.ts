@@ -52,12 +52,13 @@ export const watch = {
   progress: {
     heading: 'Progress',
     span: 'From {from} to {to}',
+    /** All is at one moment. */
+    moment: 'At {time}',
     sentence: 'Progress over time: now {done, number} done and {underWay, number} on the way',
     done: 'Done',
     underWay: 'On the way',
     failed: 'Failed',
     rate: '{accounts} finish a minute',
-    left: '{range} until all are done',
   },
   answers: {
     heading: 'Answers a minute',
@@ -144,7 +145,7 @@ export const watch = {
   hold: {
     excludedTitle: '{account} is excluded',
     include: 'Include it again',
-    end: 'End the hold',
+    end: 'End hold',
   },
   again: {
     action: 'It was not received: send again',

@@ -60,7 +60,7 @@ export const words = {
     hold: {
       word: 'Hold',
       meaning:
-        'The account keeps its state and is not created until you release the hold. The reason is in the report.',
+        'The account keeps its state and is not created until you end the hold. The reason is in the report.',
     },
     exclude: {
       word: 'Exclude',

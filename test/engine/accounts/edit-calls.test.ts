@@ -58,6 +58,7 @@ test('the words of an edit are kept as a message, and words that nobody could re
   await edits.apply({ batch, words, cells })
   const [kept] = await edits.history({ batch })
   expect(kept?.words).toEqual(words)
+  expect(kept?.first).toEqual({ sheet: 0, row: 2, column: nameColumn })
   const german = createMessageFormat('de', 'de-DE')
   expect(kept === undefined ? '' : sentenceOf(kept.words, german)).toBe('Name von A-1')
 

@@ -1,7 +1,13 @@
 // Tests the past part of the progress chart: running sums that end at the window's own first sample.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { samplesOf, finishRate, withSample } from '../../../renderer/steps/watch/progress/samples.ts'
+import { spanWords } from '../../../renderer/steps/watch/progress/span-words.ts'
+import {
+  samplesOf,
+  finishRate,
+  withOnTheWay,
+  withSample,
+} from '../../../renderer/steps/watch/progress/samples.ts'
 
 const finishing = fc.record({ at: fc.integer({ min: 1, max: 1_000_000 }), failed: fc.boolean() })
 
@@ -43,6 +49,42 @@ describe('the progress before the window was opened', () => {
 
   it('is empty if no account was done', () => {
     expect(samplesOf([], 10)).toEqual([])
+  })
+
+  const done = (at: number, n: number, underWay: number | null = null) => ({
+    at,
+    done: n,
+    underWay,
+    failed: 0,
+  })
+
+  it('has the accounts on the way: those of the waves until then that were not done', () => {
+    const waves = [
+      { at: 5, accounts: 3 },
+      { at: 30, accounts: 4 },
+    ]
+    const past = [done(9, 0), done(10, 1), done(20, 3), done(40, 5)]
+    expect(withOnTheWay(past, waves, 2)).toEqual([
+      done(9, 0, 3),
+      done(10, 1, 2),
+      done(20, 3, 0),
+      done(29, 3, 0),
+      done(30, 3, 4),
+      done(40, 5, 2),
+    ])
+  })
+
+  it('has none on the way where the waves do not explain those that are on the way now', () => {
+    const past = [done(9, 0), done(10, 1)]
+    expect(withOnTheWay(past, [{ at: 5, accounts: 3 }], 1)).toEqual(past)
+    expect(withOnTheWay(past, [], 2)).toEqual(past)
+  })
+
+  it('is named by its ends, or by one time where all is at one moment', () => {
+    const noon = new Date(2026, 10, 22, 12, 0, 0).getTime()
+    expect(spanWords(noon, noon + 400)).toMatch(/^At 12:00:00/)
+    expect(spanWords(noon, noon + 61_000)).toMatch(/^From 12:00:00( PM)? to 12:01:01/)
+    expect(spanWords(noon, noon + 86_400_000)).toMatch(/^From .*22.* to .*23/)
   })
 })
 

@@ -105,7 +105,7 @@ async function country({ page, hands }: User): Promise<void> {
 
 async function build(user: User, picture: string, share = 100): Promise<void> {
   const { page, hands } = user
-  await page.getByText(`Would be ready: ${share}%`).waitFor()
+  await page.getByText(new RegExp(`Would be ready: ${share}% of \\d+ tried`)).waitFor()
   await takePictures(page, `customer-file-${picture}`)
   await page.getByText('Everything needed is mapped.').waitFor()
   await hands.press(button(page, 'Build the accounts'))

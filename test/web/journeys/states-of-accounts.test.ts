@@ -150,7 +150,7 @@ test('Fix with problems, an account, and without any', async () => {
         await page.keyboard.press('Escape')
         await button(page, 'Hold…').click()
         await isOpen(page)
-        await button(dialog(page), 'Hold').click()
+        await dialog(page).getByRole('textbox').first().press('Enter')
         await text(dialog(page), 'Enter a reason.').waitFor()
       },
     },

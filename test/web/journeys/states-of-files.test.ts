@@ -506,6 +506,8 @@ test('a window whose engine cannot be reached, and one without a session', async
   const lost = (page: Page): Promise<void> =>
     text(page, 'The engine cannot be reached. Earlier changes are saved. Reconnecting…').waitFor()
   expect(await wrongIn(cut, [{ name: 'engine-lost', act: lost }])).toEqual({})
+  // What would act on it is off until then.
+  expect(await button(cut.english, 'Pause sending').isDisabled()).toBe(true)
   const { origin } = new URL(pages.english.url())
   const locked = await inBothLanguages(harness.browser, async (context) => {
     const page = await context.newPage()

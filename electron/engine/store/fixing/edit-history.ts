@@ -1,5 +1,6 @@
 // Queries of the edit history: all edits of a batch, those of one account, and those of one cell.
 import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
 import type { CellHistory, EditView } from '../../../../shared/contract/views.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
@@ -10,7 +11,8 @@ export type EditHistoryStore = ReturnType<typeof createEditHistoryStore>
 export const editViews = `SELECT e.id, e.at, e.words, e.operator, e.undone,
     ifnull(e.cells, (SELECT count(*) FROM edit_cell c WHERE c.edit_id = e.id)) AS cells,
     ifnull(e.accounts, (SELECT count(DISTINCT r.account_id) FROM edit_cell c JOIN account_row r
-      ON r.batch_id = e.batch_id AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = e.id)) AS accounts
+      ON r.batch_id = e.batch_id AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = e.id)) AS accounts,
+    (SELECT json_array(c.sheet, c.row, c.col) FROM edit_cell c WHERE c.edit_id = e.id LIMIT 1) AS first
   FROM edit e`
 
 export function createEditHistoryStore(database: Database) {
@@ -23,6 +25,8 @@ export function createEditHistoryStore(database: Database) {
   })
 }
 
+const cellNumbers = z.tuple([z.number(), z.number(), z.number()])
+
 /** Edits of one account that are listed. */
 const mostOfAccount = 100
 
@@ -31,7 +35,8 @@ type EditHistoryStatements = ReturnType<typeof prepareEditHistory>
 function prepareEditHistory(database: Database) {
   const selectHistory = database.prepare(`${editViews} WHERE e.batch_id = ? ORDER BY e.id DESC`)
   const selectOfAccount = database.prepare(
-    `SELECT e.id, e.at, e.words, e.operator, e.undone, count(*) AS cells, 1 AS accounts
+    `SELECT e.id, e.at, e.words, e.operator, e.undone, count(*) AS cells, 1 AS accounts,
+       json_array(c.sheet, min(c.row), c.col) AS first
      FROM account_row r CROSS JOIN edit e ON e.batch_id = r.batch_id
        CROSS JOIN edit_cell c ON c.edit_id = e.id AND c.sheet = r.sheet AND c.row = r.row
      WHERE r.account_id = ? AND r.batch_id = ? GROUP BY e.id ORDER BY e.id DESC LIMIT ${mostOfAccount}`,
@@ -82,7 +87,7 @@ function listEditsOfCell(
   const now = statements.selectNow.get(batch, sheet, row, col) as string | undefined
   const edits = statements.selectEdits.all({ batch, sheet, row, col }) as (Omit<
     EditView,
-    'undone' | 'replaced' | 'words'
+    'undone' | 'replaced' | 'words' | 'first'
   > & {
     words: string
     undone: number
@@ -115,9 +120,21 @@ function listEditedCells(
 }
 
 export function toEditView(row: unknown): EditView {
-  const raw = row as Omit<EditView, 'undone' | 'replaced' | 'words'> & {
+  const raw = row as Omit<EditView, 'undone' | 'replaced' | 'words' | 'first'> & {
     readonly words: string
     readonly undone: number
+    readonly first: string | null
   }
-  return { ...raw, words: readSaid(raw.words), undone: raw.undone !== 0, replaced: raw.undone === 2 }
+  return {
+    ...raw,
+    words: readSaid(raw.words),
+    first: raw.first === null ? null : firstCell(raw.first),
+    undone: raw.undone !== 0,
+    replaced: raw.undone === 2,
+  }
+}
+
+function firstCell(json: string): EditView['first'] {
+  const [sheet, row, column] = cellNumbers.parse(JSON.parse(json))
+  return { sheet, row, column }
 }

@@ -105,21 +105,16 @@ export function HoldControl({ account, old = false }: ControlProps): ReactNode {
     onError: toast.failed,
     onSuccess: (_, { key, excluded }) => {
       void client.invalidateQueries({ queryKey: api.accounts.get.key() })
-      toast.done(excluded ? decideTexts.included({ key }) : fixTexts.released({ key }))
+      toast.done(excluded ? decideTexts.included({ key }) : fixTexts.holdEnded({ key }))
     },
   })
   const held = account.held !== null
-  const release = held ? (account.excluded ? decideTexts.includeThis : fixTexts.release) : null
+  const end = held ? (account.excluded ? decideTexts.includeThis : fixTexts.endHold) : null
   const act = (): void => (held ? unhold.mutate(account) : ask(account))
   return (
     <>
-      <Button
-        icon={held ? Play : Pause}
-        disabled={old}
-        aria-label={release ?? fixTexts.holdThis}
-        onClick={act}
-      >
-        {release ?? decideTexts.wayOutHold}
+      <Button icon={held ? Play : Pause} disabled={old} aria-label={end ?? fixTexts.holdThis} onClick={act}>
+        {end ?? decideTexts.wayOutHold}
       </Button>
       {asking !== null && <HoldDialog account={asking} onClose={close} />}
     </>

@@ -73,7 +73,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
           className={cx(edits.toRedo === null && 'opacity-40')}
           onClick={() => edits.redo()}
         />
-        <EditHistory edits={edits} />
+        <EditHistory edits={edits} sheets={props.sheets} />
         {fixTools.length > 0 && (
           <MoreMenu
             place={{

@@ -43,7 +43,7 @@ export function DecideBar(props: {
           canValidate={canValidate}
           busy={busy}
           onAsk={(kind) => setAsking({ kind, who: chosen })}
-          onRelease={() => decide(whoInput(chosen), { kind: 'release' })}
+          onEndHold={() => decide(whoInput(chosen), { kind: 'release' })}
           onValidate={() => validate(whoInput(chosen))}
         />
       )}
@@ -54,7 +54,7 @@ export function DecideBar(props: {
           canValidate={canValidate}
           onAsk={(kind) => setAsking({ kind, who: all })}
           onRenew={props.onRenew}
-          onRelease={() => decide(whoInput(all), { kind: 'release' })}
+          onEndHold={() => decide(whoInput(all), { kind: 'release' })}
           onValidate={() => validate(whoInput(all))}
         />
       )}
@@ -111,7 +111,7 @@ function ForSelected(props: {
   readonly canValidate: boolean
   readonly busy: boolean
   readonly onAsk: (kind: 'hold' | 'exclude') => void
-  readonly onRelease: () => void
+  readonly onEndHold: () => void
   readonly onValidate: () => void
 }): ReactNode {
   return (
@@ -130,8 +130,8 @@ function ForSelected(props: {
       <Button size="small" onClick={() => props.onAsk('exclude')}>
         {words.exclude}
       </Button>
-      <Button size="small" busy={props.busy} onClick={props.onRelease}>
-        {words.release}
+      <Button size="small" busy={props.busy} onClick={props.onEndHold}>
+        {words.endHold}
       </Button>
     </>
   )
@@ -143,7 +143,7 @@ function AllShown(props: {
   readonly canValidate: boolean
   readonly onAsk: (kind: 'hold' | 'exclude') => void
   readonly onRenew: () => void
-  readonly onRelease: () => void
+  readonly onEndHold: () => void
   readonly onValidate: () => void
 }): ReactNode {
   // A list that keeps its rows shows others than a decision by its filter would affect.
@@ -155,7 +155,7 @@ function AllShown(props: {
     ...(props.canValidate ? [{ label: words.validate, icon: ShieldCheck, run: props.onValidate }] : []),
     { label: words.hold, icon: Pause, run: () => props.onAsk('hold') },
     { label: words.exclude, icon: Ban, run: () => props.onAsk('exclude') },
-    { label: words.release, icon: Play, run: props.onRelease },
+    { label: words.endHold, icon: Play, run: props.onEndHold },
   ]
   return (
     <Menu.Root>

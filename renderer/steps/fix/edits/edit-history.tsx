@@ -3,12 +3,13 @@
 import { Popover } from '@base-ui/react/popover'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { EditView } from '../../../../shared/contract/views.ts'
+import type { EditView, SheetView } from '../../../../shared/contract/views.ts'
 import { setParams } from '../../../app/route.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { stepsTo } from './edit-steps.ts'
+import { editPlace } from './edit-words.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { paramsOfEdit } from '../fix-view.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
@@ -18,7 +19,8 @@ import { sentenceOf } from '../../../../shared/texts/message.ts'
 /** Older edits are not listed; undo can continue from the oldest one listed. */
 const mostListed = 200
 
-export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {
+export function EditHistory(props: Pick<ListProps, 'edits' | 'sheets'>): ReactNode {
+  const { edits } = props
   const [open, setOpen] = useState(false)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -36,7 +38,7 @@ export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {
                 {fixTexts.empty.changed}. {fixTexts.historyNoneBody}
               </p>
             ) : (
-              <EditList edits={edits} onClose={() => setOpen(false)} />
+              <EditList {...props} onClose={() => setOpen(false)} />
             )}
           </Popover.Popup>
         </Popover.Positioner>
@@ -45,22 +47,28 @@ export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {
   )
 }
 
-type ListProps = { readonly edits: Edits; readonly onClose: () => void }
+type ListProps = {
+  readonly edits: Edits
+  /** Of the batch. */
+  readonly sheets: readonly SheetView[]
+  readonly onClose: () => void
+}
 
-function EditList({ edits, onClose }: ListProps): ReactNode {
-  const { history } = edits
+function EditList(props: ListProps): ReactNode {
+  const { history } = props.edits
   const older = history.length - mostListed
   return (
     <ol className="min-h-0 overflow-y-auto overscroll-contain px-1.5 pb-1.5">
       {history.slice(0, mostListed).map((edit) => (
-        <Entry key={edit.id} edit={edit} edits={edits} onClose={onClose} />
+        <Entry key={edit.id} {...props} edit={edit} />
       ))}
       {older > 0 && <li className="px-2 py-1 text-xs text-faint">{fixTexts.historyOlder({ n: older })}</li>}
     </ol>
   )
 }
 
-function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }): ReactNode {
+function Entry({ edit, edits, sheets, onClose }: ListProps & { readonly edit: EditView }): ReactNode {
+  const place = editPlace(edit, sheets)
   const steps = stepsTo(edits.history, edit)
   const label = edit.undone
     ? fixTexts.redoHereLabel({ n: steps, words: sentenceOf(edit.words) })
@@ -89,7 +97,7 @@ function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }
       )}
       <span className="text-xs text-faint">
         <RelativeTime at={edit.at} />
-        {edit.operator !== '' && ` · ${edit.operator}`} ·{' '}
+        {edit.operator !== '' && ` · ${edit.operator}`} · {place !== null && `${place} · `}
         {fixTexts.historySize({ cells: edit.cells, accounts: edit.accounts })}
         {edit.undone && ` · ${edit.replaced ? fixTexts.replacedMark : fixTexts.undoneMark}`}
       </span>

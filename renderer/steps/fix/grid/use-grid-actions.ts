@@ -212,7 +212,7 @@ function clearView(
     right: within.right - (isPinned ? 0 : covered),
     top: within.top + headerHeight,
     bottom: within.bottom,
-    covered: isPinned ? 0 : covered,
+    firstScrolling: pinned,
   }
 }
 

@@ -13,6 +13,8 @@ import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { memoryTexts } from '../../../texts/fix/memory.ts'
 import { type Preview, useChangePreview } from '../../../accounts/change-preview/use-change-preview.ts'
+import type { FieldTitles } from '../../../accounts/field-titles.ts'
+import { useFieldTitles } from '../../../accounts/use-field-titles.ts'
 import { OfferPane } from './offer-pane.tsx'
 import { RememberedPane } from './remembered-pane.tsx'
 import { type ChosenOffers, type Offers, useOffers } from './use-offers.ts'
@@ -23,6 +25,7 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
   const { batch, onClose } = props
   const [view, setView] = useState<View>('here')
   const offers = useOffers(batch.id)
+  const titles = useFieldTitles(batch.catalogue)
   const { sure, but } = offers.chosen
   const { all } = offers
   const preview = useChangePreview(
@@ -64,7 +67,7 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
       }
     >
       <div className="grid h-[min(33rem,calc(100vh-15rem))] min-h-0 grid-rows-[minmax(0,1fr)_auto]">
-        <Views view={view} onView={setView} offers={offers} preview={preview} />
+        <Views view={view} onView={setView} offers={offers} preview={preview} titles={titles} />
         {refused !== null && (
           <Callout tone="error" className="mt-2">
             {refused.message}
@@ -80,8 +83,9 @@ function Views(props: {
   readonly onView: (view: View) => void
   readonly offers: Offers
   readonly preview: Preview
+  readonly titles: FieldTitles
 }): ReactNode {
-  const { offers } = props
+  const { offers, titles } = props
   return (
     <Tabs
       label={memoryTexts.views}
@@ -95,10 +99,10 @@ function Views(props: {
       listClassName="px-0.5"
     >
       <TabPane value="here" className="min-h-0">
-        <OfferPane offers={offers} preview={props.preview} />
+        <OfferPane offers={offers} preview={props.preview} titles={titles} />
       </TabPane>
       <TabPane value="everything" className="min-h-0">
-        <RememberedPane />
+        <RememberedPane titles={titles} />
       </TabPane>
     </Tabs>
   )

@@ -1,7 +1,14 @@
 // Words of remembered repairs: texts as they are quoted, and where a repair was made.
 import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { memoryTexts as words } from '../../../texts/fix/memory.ts'
+import { type FieldTitles, titleOf } from '../../../accounts/field-titles.ts'
 import { shortened } from '../shortened.ts'
+
+/** The fields that a column fills, by their names. */
+export function fieldWords(fields: readonly string[], titles: FieldTitles): string {
+  if (fields.length === 0) return words.feedsNothing
+  return [...new Set(fields.map((path) => titleOf(path, titles)))].join(', ')
+}
 
 export function quoted(text: string): string {
   return text === '' ? words.empty : words.quoted({ text: shortened(text) })

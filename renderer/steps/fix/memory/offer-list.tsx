@@ -1,9 +1,10 @@
 // Virtual list of the repairs that fit this batch, with a heading for each column. Arrow keys go from checkbox to
 // checkbox.
-import { conflictWords, originWords, quoted } from './memory-words.ts'
+import { conflictWords, fieldWords, originWords, quoted } from './memory-words.ts'
 import { BellOff, TriangleAlert, Users } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
+import type { FieldTitles } from '../../../accounts/field-titles.ts'
 import { ChangeLine } from '../../../accounts/change-preview/changed-text.tsx'
 import { IconButton } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
@@ -26,6 +27,7 @@ type Line =
 
 export function OfferList(props: {
   readonly offers: Offers
+  readonly titles: FieldTitles
   readonly onForget: (offer: RepairOffer) => void
 }): ReactNode {
   const { offers } = props
@@ -42,6 +44,7 @@ export function OfferList(props: {
         label={memoryTexts.list}
         items={lines}
         rowHeight={rowHeight}
+        grows
         keyOf={(line) => line.key}
         onEnd={offers.more}
         className="rounded-md border border-line"
@@ -50,7 +53,7 @@ export function OfferList(props: {
           line.kind === 'others' ? (
             <OthersHead offers={offers.others.offers} />
           ) : line.kind === 'column' ? (
-            <ColumnHead name={line.name} fields={line.fields} />
+            <ColumnHead name={line.name} fields={line.fields} titles={props.titles} />
           ) : (
             <OfferLine offers={offers} offer={line.offer} onForget={() => props.onForget(line.offer)} />
           )
@@ -60,18 +63,17 @@ export function OfferList(props: {
   )
 }
 
-function ColumnHead({
-  name,
-  fields,
-}: {
+function ColumnHead(props: {
   readonly name: string
   readonly fields: readonly string[]
+  readonly titles: FieldTitles
 }): ReactNode {
+  const { name, fields } = props
   return (
-    <div className="flex h-full items-end gap-2 border-b border-line bg-head px-2.5 pb-1.5">
-      <h3 className="min-w-0 truncate text-sm font-medium">{name}</h3>
-      <span className="min-w-0 truncate text-xs text-faint">
-        {fields.length === 0 ? memoryTexts.feedsNothing : fields.join(', ')}
+    <div className="flex flex-wrap content-end items-end gap-x-2 border-b border-line bg-head px-2.5 pt-1.5 pb-1.5">
+      <h3 className="min-w-0 text-sm font-medium wrap-anywhere">{name}</h3>
+      <span className="min-w-0 text-xs text-faint" title={fields.join(', ')}>
+        {fieldWords(fields, props.titles)}
       </span>
     </div>
   )
@@ -79,16 +81,13 @@ function ColumnHead({
 
 /** Heading of the offers that cannot be selected. */
 function OthersHead({ offers }: { readonly offers: number }): ReactNode {
-  const why = memoryTexts.othersWhy({ n: offers })
   return (
-    <div className="grid h-full content-end border-b border-line bg-head px-2.5 pb-1">
+    <div className="grid content-end border-b border-line bg-head px-2.5 py-1">
       <h3 className="flex min-w-0 items-center gap-1.5 text-sm font-medium">
         <Users size={13} aria-hidden className="shrink-0 text-faint" />
         {memoryTexts.others}
       </h3>
-      <p className="truncate text-xs text-faint" title={why}>
-        {why}
-      </p>
+      <p className="text-xs text-faint">{memoryTexts.othersWhy({ n: offers })}</p>
     </div>
   )
 }
@@ -100,7 +99,7 @@ function OfferLine(props: {
 }): ReactNode {
   const { offers, offer } = props
   return (
-    <div className="group flex h-full items-center gap-2 border-b border-line pr-1.5 pl-2.5">
+    <div className="group flex items-center gap-2 border-b border-line py-1 pr-1.5 pl-2.5">
       {isOthers(offer) ? (
         <Users size={14} aria-hidden className="shrink-0 text-faint" />
       ) : (
@@ -171,22 +170,20 @@ function Evidence({ repair }: { readonly repair: RepairOffer }): ReactNode {
     ...(stayed > 0 ? [memoryTexts.stayed({ n: stayed })] : []),
   ]
   return (
-    <p className="flex min-w-0 items-center gap-1 truncate text-xs text-faint">
+    <p className="min-w-0 text-xs wrap-anywhere text-faint">
       {against.length > 0 && (
-        <span className="flex max-w-full shrink-0 items-center gap-1 truncate text-warn">
-          <TriangleAlert size={11} aria-hidden className="shrink-0" />
-          <span className="truncate" title={against.join('; ')}>
+        <>
+          <span className="text-warn">
+            <TriangleAlert size={11} aria-hidden className="mr-1 inline align-[-1px]" />
             {against.join('; ')}
           </span>
-          ·
-        </span>
+          {' · '}
+        </>
       )}
-      <span className="min-w-0 truncate">
-        {why !== '' && `${why} · `}
-        {kind === 'cell' ? memoryTexts.seenCell({ n: repair.cells }) : memoryTexts.seenValue({ n: seen })}
-        {typed && `, ${memoryTexts.typed}`} · {originWords(origins)}
-        {origins[0]?.batch === null && ` (${memoryTexts.removed})`} · <RelativeTime at={at} />
-      </span>
+      {why !== '' && `${why} · `}
+      {kind === 'cell' ? memoryTexts.seenCell({ n: repair.cells }) : memoryTexts.seenValue({ n: seen })}
+      {typed && `, ${memoryTexts.typed}`} · {originWords(origins)}
+      {origins[0]?.batch === null && ` (${memoryTexts.removed})`} · <RelativeTime at={at} />
     </p>
   )
 }

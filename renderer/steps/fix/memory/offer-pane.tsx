@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
+import type { FieldTitles } from '../../../accounts/field-titles.ts'
 import { ChangePreview } from '../../../accounts/change-preview/change-preview.tsx'
 import type { Preview } from '../../../accounts/change-preview/use-change-preview.ts'
 import { api, engine } from '../../../app/engine.ts'
@@ -15,7 +16,11 @@ import { memoryTexts } from '../../../texts/fix/memory.ts'
 import { OfferList } from './offer-list.tsx'
 import type { Offers } from './use-offers.ts'
 
-export function OfferPane(props: { readonly offers: Offers; readonly preview: Preview }): ReactNode {
+export function OfferPane(props: {
+  readonly offers: Offers
+  readonly preview: Preview
+  readonly titles: FieldTitles
+}): ReactNode {
   const { offers, preview } = props
   const forget = useForget()
   if (offers.error !== null) return <ErrorState error={offers.error} onRetry={offers.retry} />
@@ -38,7 +43,7 @@ export function OfferPane(props: { readonly offers: Offers; readonly preview: Pr
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_320px] gap-5 pt-3">
       <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-2">
         <OfferTools offers={offers} />
-        <OfferList offers={offers} onForget={forget} />
+        <OfferList offers={offers} titles={props.titles} onForget={forget} />
       </div>
       <ChangePreview
         preview={preview}

@@ -1,6 +1,6 @@
 // List of all remembered repairs, newest first: review them, delete them, offer them again, and set how long repairs
 // of removed batches are kept.
-import { originWords } from './memory-words.ts'
+import { fieldWords, originWords } from './memory-words.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellOff, History, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -15,12 +15,13 @@ import { Select } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { memoryTexts } from '../../../texts/fix/memory.ts'
+import type { FieldTitles } from '../../../accounts/field-titles.ts'
 import { ChangeLine } from '../../../accounts/change-preview/changed-text.tsx'
 
 const pageSize = 200
 const rowHeight = 46
 
-export function RememberedPane(): ReactNode {
+export function RememberedPane({ titles }: { readonly titles: FieldTitles }): ReactNode {
   const [text, setText] = useState('')
   const looked = useDeferredValue(text.trim())
   const pages = useInfiniteQuery({
@@ -61,13 +62,14 @@ export function RememberedPane(): ReactNode {
           label={memoryTexts.everything}
           items={repairs}
           rowHeight={rowHeight}
+          grows
           keyOf={({ repair }) => repair}
           onEnd={() => {
             if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
           }}
           className="rounded-md border border-line"
         >
-          {(repair) => <RememberedLine repair={repair} />}
+          {(repair) => <RememberedLine repair={repair} titles={titles} />}
         </VirtualList>
       )}
       <Retention days={first.days} kept={first.kept} />
@@ -89,7 +91,11 @@ function NoRepairs({ isSearch }: { readonly isSearch: boolean }): ReactNode {
   )
 }
 
-function RememberedLine({ repair }: { readonly repair: RememberedRepair }): ReactNode {
+function RememberedLine(props: {
+  readonly repair: RememberedRepair
+  readonly titles: FieldTitles
+}): ReactNode {
+  const { repair } = props
   const client = useQueryClient()
   const { forgotten, column, fields, before, after, cells, origins, at } = repair
   const turn = useMutation({
@@ -98,16 +104,16 @@ function RememberedLine({ repair }: { readonly repair: RememberedRepair }): Reac
     onSuccess: () => client.invalidateQueries({ queryKey: api.memory.key() }),
   })
   return (
-    <div className="grid h-full grid-cols-[180px_minmax(0,1fr)_auto] items-center gap-3 border-b border-line pr-1.5 pl-2.5">
+    <div className="grid grid-cols-[180px_minmax(0,1fr)_auto] items-center gap-3 border-b border-line py-1 pr-1.5 pl-2.5">
       <div className="min-w-0">
-        <p className="truncate text-sm">{column}</p>
-        <p className="truncate text-xs text-faint">
-          {fields.length === 0 ? memoryTexts.feedsNothing : fields.join(', ')}
+        <p className="text-sm wrap-anywhere">{column}</p>
+        <p className="text-xs wrap-anywhere text-faint" title={fields.join(', ')}>
+          {fieldWords(fields, props.titles)}
         </p>
       </div>
       <div className="min-w-0">
         <ChangeLine before={before} after={after} />
-        <p className="truncate text-xs text-faint">
+        <p className="text-xs wrap-anywhere text-faint">
           {forgotten && <span className="text-warn">{memoryTexts.notOffered} · </span>}
           {memoryTexts.cells({ n: cells })} · {originWords(origins)}
           {origins[0]?.batch === null && ` (${memoryTexts.removed})`} · <RelativeTime at={at} />

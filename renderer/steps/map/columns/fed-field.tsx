@@ -19,7 +19,9 @@ import { sentenceOf } from '../../../../shared/texts/message.ts'
 export function FieldName(props: RowProps & { readonly feed: Feed }): ReactNode {
   const { feed, column, scope, draft } = props
   const reason = draft.reasons.get(reasonKey(scope.sheet, column))
-  const suggested = reason !== undefined && generalPath(reason.field) === generalPath(feed.path)
+  // The tick of a certain suggestion would read as if the values were right.
+  const isWrong = props.errors !== undefined && reason?.certainty === 'certain'
+  const suggested = reason !== undefined && !isWrong && generalPath(reason.field) === generalPath(feed.path)
   // Includes fields beyond the offered ones: a suggestion may use the first item of a nested list.
   const titles = new Map(props.fields.map((field) => [field.path, field.title]))
   const above = titleOf(feed.path, titles).split(words.between)

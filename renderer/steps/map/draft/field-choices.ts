@@ -1,9 +1,9 @@
 // Computes which fields a column may feed: the fields below the item that its sheet's rows become, and on the main
 // sheet list fields by index (`customers.0.landline`, up to one more than is used). Pure functions.
-import { parseAttr } from '../../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import type { Mapping } from '../../../../shared/mapping/file.ts'
 import type { FieldView } from '../../../../shared/contract/views.ts'
+import { titlesOf } from '../../../accounts/field-titles.ts'
 import type { Choice } from '../../../components/fields/select.tsx'
 import { highestIndex, type Scope } from './draft.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
@@ -42,18 +42,7 @@ function placesOnMain(field: FieldView, mapping: Mapping): string[] {
 
 /** `customers.1.landline` → `Customers 2 · Landline`. */
 export function titleOf(path: string, titles: ReadonlyMap<string, string>): string {
-  const parts = parseAttr(path)
-  const shown: string[] = []
-  for (const [at, part] of parts.entries()) {
-    if (part === '*') continue
-    if (typeof part === 'number') {
-      shown.push(`${shown.pop() ?? ''} ${part + 1}`)
-      continue
-    }
-    const here = generalPath(parts.slice(0, at + 1).join('.'))
-    shown.push(titles.get(here) ?? part)
-  }
-  return shown.join(words.between)
+  return titlesOf(path, titles).join(words.between)
 }
 
 const mostOffers = 3

@@ -158,7 +158,9 @@ function FieldsHead(
     scope !== undefined && chosen !== null && fateOf(draft.mapping, scope, chosen.column).kind === 'mapped'
   const prompt =
     chosen === null
-      ? words.clickHint
+      ? props.locked
+        ? words.lockedHint
+        : words.clickHint
       : isMapped
         ? words.clickToChange({ column: chosen.column })
         : words.clickToMap({ column: chosen.column })

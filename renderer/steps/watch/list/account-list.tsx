@@ -59,6 +59,7 @@ export function AccountList(props: {
             label={words.label}
             items={lines}
             rowHeight={44}
+            grows
             keyOf={(line) => line.id}
             className="flex-1"
             busy={list.isPlaceholderData}

@@ -89,7 +89,7 @@ export function AccountRow(props: {
     <div
       className={cx(
         columns,
-        'relative h-full border-b border-line transition-colors duration-100 hover:bg-hover',
+        'relative border-b border-line py-1 transition-colors duration-100 hover:bg-hover',
         props.open && 'bg-accent-bg',
       )}
     >
@@ -125,10 +125,7 @@ export function AccountRow(props: {
         {line.serviceStatus ?? '–'}
       </span>
       <Since line={line} />
-      <span
-        title={advice}
-        className={cx('line-clamp-2 text-xs', line.advice === null ? 'text-soft' : 'text-text')}
-      >
+      <span className={cx('min-w-0 text-xs wrap-anywhere', line.advice === null ? 'text-soft' : 'text-text')}>
         {advice}
       </span>
       <Actions line={line} onHold={props.onHold} />

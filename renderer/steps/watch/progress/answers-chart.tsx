@@ -15,7 +15,7 @@ const words = watchTexts.answers
 
 export function AnswersChart({ batch }: { readonly batch: BatchView }): ReactNode {
   const seen = useSamples(batch)
-  const history = useHistory(batch.id, seen[0])
+  const history = useHistory(batch, seen[0])
   const now = useNow()
   const underWay = onTheWay(batch)
   const columns = useMemo(

@@ -1,9 +1,12 @@
-// Hook that reads from the accounts when they were done before this window was opened: the first part of the progress
-// chart. It reads once, only if some were already done, and skips very large batches.
+// Hook that reads from the accounts when they were done before this window was opened, and from the waves how many were
+// on the way: the first part of the progress chart. It reads once, only if some were already done, and skips very large
+// batches.
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { failedOutcomes, isOneOf } from '../../../../shared/sending/states.ts'
 import { engine } from '../../../app/engine.ts'
-import { type Sample, samplesOf, type Finishing } from './samples.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { type Sample, samplesOf, type Finishing, withOnTheWay } from './samples.ts'
 
 const pageSize = 500
 /** Above this size the chart begins when the window opened. */
@@ -24,12 +27,12 @@ async function readSettlings(batch: number, signal: AbortSignal): Promise<readon
 }
 
 /** Accounts done before this window's first sample; empty if there were none or nothing is known. */
-export function useHistory(batch: number, first: Sample | undefined): readonly Sample[] {
+export function useHistory(batch: BatchView, first: Sample | undefined): readonly Sample[] {
   const until = first?.at ?? 0
   const history = useQuery({
-    queryKey: ['watch-history', batch, until],
+    queryKey: ['watch-history', batch.id, until],
     queryFn: async ({ signal }) => {
-      const settlings = await readSettlings(batch, signal)
+      const settlings = await readSettlings(batch.id, signal)
       return settlings === null ? [] : samplesOf(settlings, until)
     },
     enabled: first !== undefined && first.done > 0,
@@ -37,7 +40,16 @@ export function useHistory(batch: number, first: Sample | undefined): readonly S
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return history.data ?? none
+  const { waves } = batch.sending
+  const samples = history.data ?? none
+  return useMemo(() => {
+    const released = waves.map(({ releasedAt, accounts }) => ({ at: releasedAt, accounts }))
+    return withOnTheWay(
+      samples,
+      released.filter(({ at }) => at <= until),
+      first?.underWay ?? null,
+    )
+  }, [samples, waves, until, first])
 }
 
 const none: readonly Sample[] = []

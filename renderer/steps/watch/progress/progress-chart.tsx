@@ -7,8 +7,8 @@ import { type Series, TimeChart } from '../../../components/charts/chart.tsx'
 import { format } from '../../../texts/format.ts'
 import { useNow } from '../../../components/relative-time.tsx'
 import { useHistory } from './history.ts'
-import { likelyWords } from '../../../accounts/live/time-range.ts'
 import { useSamples } from './recorder.ts'
+import { spanWords } from './span-words.ts'
 import { type Sample, finishRate } from './samples.ts'
 import { watchTexts } from '../../../texts/watch.ts'
 
@@ -58,14 +58,13 @@ function linesOf(samples: readonly Sample[]): readonly Series[] {
 
 export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNode {
   const seen = useSamples(batch)
-  const history = useHistory(batch.id, seen[0])
+  const history = useHistory(batch, seen[0])
   const now = useNow()
   const underWay = onTheWay(batch)
   const samples = useMemo(() => shownSamples(history, seen, underWay, now), [history, seen, underWay, now])
   const times = useMemo(() => samples.map((sample) => sample.at), [samples])
   const lines = useMemo(() => linesOf(samples), [samples])
   const rate = underWay === 0 || batch.pauses.length > 0 ? null : finishRate(seen)
-  const left = likelyWords(batch.sending.pace.finishingLeft)
   const [first] = samples
   const last = samples.at(-1)
   return (
@@ -75,7 +74,7 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
       </h2>
       <p className="h-4 text-xs text-soft tabular-nums">
         {rate !== null
-          ? [finishWords(rate * 60_000), ...(left === null ? [] : [words.left({ range: left })])].join(' · ')
+          ? finishWords(rate * 60_000)
           : first !== undefined && last !== undefined && spanWords(first.at, last.at)}
       </p>
       <div className="mt-1 -ml-2">
@@ -93,11 +92,4 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
 /** Shows tenths only for small numbers. */
 function finishWords(perMinute: number): string {
   return words.rate({ accounts: perMinute < 10 ? format.rate(perMinute) : format.number(perMinute) })
-}
-
-/** Within a day only the times. */
-function spanWords(from: number, to: number): string {
-  return format.day(from) === format.day(to)
-    ? words.span({ from: format.clock(from), to: format.time(to) })
-    : words.span({ from: format.dateTime(from), to: format.dateTime(to) })
 }

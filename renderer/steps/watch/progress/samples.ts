@@ -64,6 +64,44 @@ export function samplesOf(settlings: readonly Finishing[], until: number): reado
   return samples
 }
 
+export type Released = {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly accounts: number
+}
+
+/**
+ * The same samples with the accounts on the way: those released by then and not done yet. Releases in between become
+ * samples too. As they were where the waves do not explain the number on the way at the end: accounts that were
+ * rejected, or edited since, have left them.
+ */
+export function withOnTheWay(
+  samples: readonly Sample[],
+  waves: readonly Released[],
+  atTheEnd: number | null,
+): readonly Sample[] {
+  const first = samples[0]
+  const last = samples.at(-1)
+  if (first === undefined || last === undefined) return samples
+  const releasedBy = (at: number): number =>
+    waves.reduce((sum, wave) => (wave.at <= at ? sum + wave.accounts : sum), 0)
+  const all = waves.reduce((sum, wave) => sum + wave.accounts, 0)
+  if (all - last.done !== atTheEnd) return samples
+  const releases = waves
+    .filter(({ at }) => at > first.at && at < last.at)
+    .flatMap(({ at }) => {
+      const before = samples.findLast((sample) => sample.at <= at) ?? first
+      return [
+        { ...before, at: at - 1 },
+        { ...before, at },
+      ]
+    })
+  const isBefore = (one: Sample, other: Sample): number => one.at - other.at || one.done - other.done
+  return [...samples, ...releases]
+    .toSorted(isBefore)
+    .map((sample) => ({ ...sample, underWay: Math.max(0, releasedBy(sample.at) - sample.done) }))
+}
+
 /** Accounts done per millisecond over the last two minutes; null if unknown. */
 export function finishRate(samples: readonly Sample[]): number | null {
   const last = samples.at(-1)

@@ -188,6 +188,7 @@ export const connect = {
   testHint:
     'Holt mit dem Schlüssel ein Token und sendet ein leeres Objekt {empty} zum Prüfen, was nichts anlegt. Kein Konto wird gesendet.',
   testSaved: 'Der Test verwendet die gespeicherten Einstellungen. Speichern Sie zuerst das Formular.',
+  testNeedsKey: 'Der Test braucht den Schlüssel. Speichern Sie ihn zuerst.',
   testing: 'Wird getestet…',
   testDetails: 'Was geschehen ist',
   pause: 'Senden anhalten',

@@ -76,6 +76,8 @@ export const fix = {
   historyTitle: 'Änderungen dieses Stapels',
   historyNoneBody:
     'Hier stehen die Änderungen. Sie lassen sich jederzeit rückgängig machen, bis ihre Konten gesendet sind.',
+  editAt: '{column}, Zeile {row, number}',
+  editFrom: 'ab {column}, Zeile {row, number}',
   historySize:
     '{cells, plural, one {# Zelle} other {# Zellen}} · {accounts, plural, one {# Konto} other {# Konten}}',
   historyOlder: '{n, plural, one {# ältere Änderung} other {# ältere Änderungen}} nicht gezeigt',
@@ -203,12 +205,12 @@ export const fix = {
   holdThis: 'Dieses Konto zurückhalten',
   holdTitle: '{key} zurückhalten',
   holdBody:
-    'Ein zurückgehaltenes Konto wird erst angelegt, wenn Sie es freigeben. Der Grund steht im Bericht.',
+    'Ein zurückgehaltenes Konto wird erst angelegt, wenn Sie das Zurückhalten beenden. Der Grund steht im Bericht.',
   holdReason: 'Grund',
   holdMissing: 'Geben Sie einen Grund ein.',
-  release: 'Freigeben',
+  endHold: 'Zurückhalten beenden',
   held: '{key} ist zurückgehalten',
-  released: '{key} ist nicht mehr zurückgehalten',
+  holdEnded: '{key} ist nicht mehr zurückgehalten',
   heldTitle: 'Zurückgehalten',
   lockedTitle: 'Kann nicht geändert werden',
 

@@ -135,6 +135,7 @@ export const submit = {
     cancelQueued: '{accounts, plural, =0 {Wartende} other {# wartende}} zurückziehen',
     onlyFor: 'Nur {supplier} anhalten',
     pauseSupplier: 'Einen Lieferanten anhalten',
+    stoppedAlready: 'Eine Bremse hat diesen Stapel schon angehalten: Von ihm wird nichts gesendet.',
   },
   pause: {
     title: 'Das Senden ist angehalten: {reason}',

@@ -187,6 +187,7 @@ export const connect = {
   testHint:
     'Asks for a token with the key and posts an empty object {empty} to validate, which creates nothing. No account is sent.',
   testSaved: 'The test uses the saved settings. Save the form first.',
+  testNeedsKey: 'The test needs the key. Save it first.',
   testing: 'Testing…',
   testDetails: 'What happened',
   pause: 'Pause sending',

@@ -128,6 +128,7 @@ export const submit = {
     cancelQueued: '{accounts, plural, =0 {Cancel queued} other {Cancel # queued}}',
     onlyFor: 'Pause only {supplier}',
     pauseSupplier: 'Pause one supplier',
+    stoppedAlready: 'A brake has already stopped this batch: nothing of it is being sent.',
   },
   pause: {
     title: 'Sending is paused: {reason}',

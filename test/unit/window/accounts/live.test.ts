@@ -3,10 +3,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  flightFigure,
   leftFigure,
   needFigure,
   rateFigure,
+  requestsFigure,
 } from '../../../../renderer/accounts/live/figures.ts'
 import { headlineOf } from '../../../../renderer/accounts/live/headline.ts'
 import { likelyWords, rangeWords } from '../../../../renderer/accounts/live/time-range.ts'
@@ -151,8 +151,30 @@ describe('the figures', () => {
       pace: { sentPerMinute: 38.4, sendingLeft: { fromMs: 245_000, likelyMs: 280_000, toMs: 330_000 } },
     })
     expect(rateFigure(batch)).toMatchObject({ value: '38', unit: '/min', note: 'accepted a minute' })
-    expect(leftFigure(batch)).toMatchObject({ value: 'about 5 min', note: 'until all are sent · 4–6 min' })
-    expect(flightFigure(batch)).toMatchObject({ value: '3 of 4', note: 'requests at once' })
+    expect(leftFigure(batch)).toMatchObject({
+      value: 'about 5 min',
+      note: 'until all released are sent',
+      hint: 'until all released are sent. Estimated: 4–6 min.',
+    })
+    expect(requestsFigure(batch)).toMatchObject({
+      label: 'Requests',
+      value: '3',
+      note: 'open now, of 4 allowed',
+    })
+    expect(requestsFigure(batch).hint).toContain('every kind')
+  })
+
+  it('show no rate and no time while the service does not answer, and say why', () => {
+    const pace = { requestsPerSecond: 2, finishingLeft: { fromMs: 1_000, likelyMs: 2_000, toMs: 3_000 } }
+    const silent = sampleBatch({ states: { unconfirmed: 3 }, notAnswering: true, pace })
+    const note = 'the service is not answering'
+    expect(rateFigure(silent)).toMatchObject({ value: '–', note })
+    expect(leftFigure(silent)).toMatchObject({ value: '–', note })
+    const waiting = { for: 'offline', until: null } as const
+    const offline = sampleBatch({ states: { processing: 3 }, pace: { ...pace, waiting } })
+    expect(rateFigure(offline)).toMatchObject({ value: '–', note: 'no network' })
+    const read = sampleBatch({ states: { processing: 3 }, pace })
+    expect([rateFigure(read).value, leftFigure(read).note]).toEqual(['2', 'until all released are done'])
   })
 
   it('say that nothing was measured, and why', () => {
@@ -169,10 +191,9 @@ describe('the figures', () => {
 
   it('say that sending is slower than the settings allow, and why', () => {
     const pace = { slowedBy: 'latency', concurrency: { now: 2, limit: 8 } } as const
-    expect(flightFigure(sampleBatch({ ...sending, inFlight: 2, pace }))).toMatchObject({
-      value: '2 of 2',
-      note: 'slowed: answers take longer; limit 8',
-    })
+    const figure = requestsFigure(sampleBatch({ ...sending, inFlight: 2, pace }))
+    expect(figure).toMatchObject({ value: '2', note: 'of 2 allowed: answers take longer' })
+    expect(figure.hint).toContain('allow 8 at once')
   })
 })
 

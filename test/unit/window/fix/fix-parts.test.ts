@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readChoices } from '../../../../renderer/app/display/display-choices.ts'
 import { filtersFrom } from '../../../../renderer/steps/fix/grid/menu/cell-filters.ts'
 import { stepsTo } from '../../../../renderer/steps/fix/edits/edit-steps.ts'
+import { editPlace } from '../../../../renderer/steps/fix/edits/edit-words.ts'
 import type { GridColumnPlan } from '../../../../renderer/steps/fix/grid/columns/grid-columns.ts'
 import { startOfDay } from '../../../../renderer/components/fields/local-day.ts'
 import { holdWords } from '../../../../renderer/steps/fix/account/hold-words.ts'
@@ -31,6 +32,7 @@ describe('going back to an edit', () => {
       operator: 'Priya',
       cells: 1,
       accounts: 1,
+      first: { sheet: 0, row: 4, column: 7 },
       undone,
       replaced,
     })
@@ -42,6 +44,13 @@ describe('going back to an edit', () => {
   it('passes over undone edits that another change has replaced', () => {
     const history = [edit(4, true), edit(3, false), edit(2, true, true), edit(1, false)]
     expect(history.filter(({ replaced }) => !replaced).map((one) => stepsTo(history, one))).toEqual([1, 1, 2])
+  })
+  it('names the place of an edit, or where it begins', () => {
+    const sheets = [{ position: 0, info: { columns: [{ index: 7, name: 'Phone 1' }] } }]
+    const one = edit(1, false)
+    expect(editPlace(one, sheets)).toBe('Phone 1, row 4')
+    expect(editPlace({ ...one, cells: 12 }, sheets)).toBe('from Phone 1, row 4')
+    expect([editPlace({ ...one, first: null }, sheets), editPlace(one, [])]).toEqual([null, null])
   })
 })
 

@@ -62,11 +62,11 @@ describe('the effect of leaving a check to the service', () => {
 test('a decision is named after its scope', () => {
   const at = { code: 'invalid', field: null, attr: null, key: null }
   expect(scopeWords({ ...at, scope: 'problem', attr: 'customers.0.landline', key: 'A-1' })).toBe(
-    'customers.0.landline, only for A-1',
+    'Customers 1 · Landline, only for A-1',
   )
   expect(scopeWords({ ...at, scope: 'problem', key: 'A-1' })).toBe('only for A-1')
   expect(scopeWords({ ...at, scope: 'cause', field: 'customers.*.landline' })).toMatch(
-    /^for customers\.\*\.landline/,
+    /^for Customers · Landline/,
   )
   expect(scopeWords({ ...at, scope: 'kind' })).toMatch(/^for every field/)
 })

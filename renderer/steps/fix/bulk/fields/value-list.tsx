@@ -25,7 +25,7 @@ type ValueTableProps = Seen &
 function ValueWords({ value }: { readonly value: ColumnValue }): ReactNode {
   const { text } = value
   return (
-    <span className={cx('truncate', text.trim() === '' && 'text-faint italic')} title={text}>
+    <span className={cx('min-w-0 wrap-anywhere', text.trim() === '' && 'text-faint italic')} title={text}>
       {text.trim() === '' ? bulkTexts.emptyValue : madeVisible(text)}
     </span>
   )
@@ -62,7 +62,7 @@ export function ValueTable(props: ValueTableProps): ReactNode {
         className="-mx-1 max-h-57 overscroll-contain px-1 py-0.5"
       >
         {(value) => (
-          <div className="grid h-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-2">
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 py-0.5">
             <span className="flex min-w-0 items-baseline justify-between gap-2 text-sm">
               <ValueWords value={value} />
               <span className="shrink-0 text-xs text-faint">{format.number(value.cells)}</span>
@@ -110,6 +110,7 @@ function Values(
       label={bulkTexts.values}
       items={props.values}
       rowHeight={props.rowHeight}
+      grows
       keyOf={({ folded }) => folded}
       focusable={false}
       className={props.className}
@@ -203,7 +204,7 @@ export function ValuesNow(props: Seen & { readonly onPick: ((text: string) => vo
         className="flex-1 overscroll-contain"
       >
         {(value) => (
-          <div className="flex h-full min-w-0 items-center justify-between gap-3 text-sm">
+          <div className="flex min-w-0 items-center justify-between gap-3 text-sm">
             {onPick === null || value.text === '' ? (
               <ValueWords value={value} />
             ) : (

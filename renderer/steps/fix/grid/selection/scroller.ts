@@ -7,6 +7,8 @@ export type ScrollTarget = {
   readonly row: number
   /** The column becomes the first of those that scroll, wherever it is. */
   readonly first?: boolean
+  /** No column is cut at the left edge: the grid's own scrolling leaves half a one there. */
+  readonly whole?: boolean
 }
 /** The part of the window in which a cell of this column can be seen, in pixels. */
 export type ClearView = {
@@ -14,8 +16,8 @@ export type ClearView = {
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** Pixels right of it that something covers. */
-  readonly covered: number
+  /** The first column that scrolls; those before it are pinned. */
+  readonly firstScrolling: number
 }
 
 export type Scroller = ReturnType<typeof createScroller>
@@ -47,9 +49,9 @@ export function createScroller() {
       if (!isRunning) requestAnimationFrame(step)
       isRunning = true
     },
-    /** The same for the chosen cell, which gives way to a column that is to be the first. */
+    /** The same for the chosen cell, which gives way to a target that says more. */
     follow(next: ScrollTarget): void {
-      if (target?.first !== true) scroller.ask(next)
+      if (target?.first !== true && !(target?.whole === true && isSame(target, next))) scroller.ask(next)
     },
     /** The grid is still scrolling to the latest target. */
     isBusy: (): boolean => target !== null,
@@ -76,8 +78,7 @@ export function createScroller() {
     still = cell.x === before?.x && cell.y === before.y ? still + 1 : 0
     before = cell
     if (still < stillFrames) return
-    const isThere = wanted.first === true ? tries > 0 : isWithin(cell, view)
-    if (isThere || tries >= mostTries) {
+    if (isThere(grid, wanted, { cell, view, tries }) || tries >= mostTries) {
       target = null
       return
     }
@@ -86,6 +87,20 @@ export function createScroller() {
     scroll(grid, wanted, cell, view)
   }
   return scroller
+}
+
+function isSame(one: ScrollTarget, other: ScrollTarget): boolean {
+  return one.column === other.column && one.row === other.row
+}
+
+function isThere(
+  grid: DataEditorRef,
+  target: ScrollTarget,
+  now: { readonly cell: Rectangle; readonly view: ClearView; readonly tries: number },
+): boolean {
+  const { cell, view, tries } = now
+  if (target.first === true) return tries > 0
+  return isWithin(cell, view) && (target.whole !== true || tries > 0 || !isCut(grid, target, view))
 }
 
 function isWithin(cell: Rectangle, { left, right, top, bottom }: ClearView): boolean {
@@ -98,10 +113,37 @@ function isWithin(cell: Rectangle, { left, right, top, bottom }: ClearView): boo
 }
 
 function scroll(grid: DataEditorRef, target: ScrollTarget, cell: Rectangle, view: ClearView): void {
-  const { column, row, first = false } = target
+  const { column, row, first = false, whole = false } = target
   if (first) grid.scrollTo(column, row, 'both', 0, 0, { hAlign: 'start' })
-  // Beyond the right edge it is aligned to it, left of what is covered there.
-  else if (cell.x + cell.width > view.right)
-    grid.scrollTo(column, row, 'both', view.covered + leastSeen, 0, { hAlign: 'end' })
+  // Beyond the right edge it comes into view with as many columns before it as fit whole: none is cut at the left edge.
+  else if (whole || cell.x + cell.width > view.right)
+    grid.scrollTo(firstBeside(grid, target, cell, view), row, 'both', 0, 0, { hAlign: 'start' })
   else grid.scrollTo(column, row, 'both')
+}
+
+/** The column that comes first at the left edge when the target is in view. */
+function firstBeside(
+  grid: DataEditorRef,
+  { column, row }: ScrollTarget,
+  cell: Rectangle,
+  view: ClearView,
+): number {
+  const room = view.right - view.left - leastSeen
+  let first = column
+  while (first > view.firstScrolling) {
+    const before = grid.getBounds(first - 1, row)
+    if (before === undefined || cell.x + cell.width - before.x > room) break
+    first -= 1
+  }
+  return first
+}
+
+/** Whether a column left of the target, or the target itself, is cut at the left edge. */
+function isCut(grid: DataEditorRef, { column, row }: ScrollTarget, view: ClearView): boolean {
+  for (let at = column; at >= view.firstScrolling; at -= 1) {
+    const bounds = grid.getBounds(at, row)
+    if (bounds === undefined || bounds.x + bounds.width <= view.left + 1) return false
+    if (bounds.x < view.left - 1) return true
+  }
+  return false
 }

@@ -115,7 +115,7 @@ function scrollToChosen(
   const scrolling = plans.findIndex((plan, at) => at > 2 && !(plan.kind === 'cell' && plan.frozen === true))
   const isPinned = scrolling === -1 || column < scrolling
   if (isPinned && !hasProblem) return
-  if (!isPinned) scroller.ask({ column, row })
+  if (!isPinned) scroller.ask({ column, row, whole: true })
   else if (scrolling !== -1) scroller.ask({ column: scrolling, row, first: true })
 }
 

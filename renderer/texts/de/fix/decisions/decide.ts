@@ -1,4 +1,4 @@
-// German texts for holding, excluding and releasing one or many accounts.
+// German texts for holding and excluding one or many accounts, and for ending either.
 import type { Translation } from '../../../../../shared/texts/texts.ts'
 import type { decide as english } from '../../../en/fix/decisions/decide.ts'
 
@@ -12,12 +12,12 @@ export const decide = {
   refreshFirst: 'Jetzt {newer, plural, one {passt # Zeile} other {passen # Zeilen}}: zuerst aktualisieren',
   hold: 'Zurückhalten…',
   exclude: 'Ausschließen…',
-  release: 'Freigeben',
+  endHold: 'Zurückhalten beenden',
   validate: 'Erneut prüfen',
   validateHint: 'Der Dienst prüft sie noch einmal; nichts wird angelegt',
   titles: { hold: 'Zurückhalten: {who}', exclude: 'Ausschließen: {who}' },
   bodies: {
-    hold: 'Ein zurückgehaltenes Konto behält seinen Zustand und wird nicht angelegt, bis es freigegeben ist. Der Grund steht im Bericht. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
+    hold: 'Ein zurückgehaltenes Konto behält seinen Zustand und wird nicht angelegt, bis das Zurückhalten beendet ist. Der Grund steht im Bericht. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
     exclude:
       'Ein ausgeschlossenes Konto wird aus diesem Stapel nicht übertragen, und der Bericht führt es mit Ihrem Grund als ausgeschlossen auf. Steht es in der Warteschlange, wird es zurückgezogen. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
   },
@@ -29,7 +29,7 @@ export const decide = {
   done: {
     hold: '{n, plural, one {# Konto} other {# Konten}} zurückgehalten',
     exclude: '{n, plural, one {# Konto} other {# Konten}} ausgeschlossen',
-    release: '{n, plural, one {# Konto} other {# Konten}} freigegeben',
+    release: 'Zurückhalten von {n, plural, one {# Konto} other {# Konten}} beendet',
   },
   cancelled: '{n, plural, one {# Konto} other {# Konten}} vom Senden zurückgezogen',
   asked: 'Der Dienst prüft {n, plural, one {# Konto} other {# Konten}} noch einmal',

@@ -1,4 +1,4 @@
-// English texts for holding, excluding and releasing one or many accounts.
+// English texts for holding and excluding one or many accounts, and for ending either.
 export const decide = {
   bar: 'What to do with accounts',
   selected: '{n, plural, one {# account selected} other {# accounts selected}}',
@@ -9,12 +9,12 @@ export const decide = {
   refreshFirst: '{newer, plural, one {# row matches} other {# rows match}} now: refresh first',
   hold: 'Hold…',
   exclude: 'Exclude…',
-  release: 'Release',
+  endHold: 'End hold',
   validate: 'Check again',
   validateHint: 'The service validates them again; nothing is created',
   titles: { hold: 'Hold {who}', exclude: 'Exclude {who}' },
   bodies: {
-    hold: 'A held account keeps its state and is not created until it is released. The report lists the reason. Accounts that are on their way or created are not affected.',
+    hold: 'A held account keeps its state and is not created until its hold is ended. The report lists the reason. Accounts that are on their way or created are not affected.',
     exclude:
       'An excluded account is not migrated from this batch, and the report lists it as excluded with your reason. If it is queued, it is cancelled. Accounts that are on their way or created are not affected.',
   },
@@ -26,7 +26,7 @@ export const decide = {
   done: {
     hold: 'Held {n, plural, one {# account} other {# accounts}}',
     exclude: 'Excluded {n, plural, one {# account} other {# accounts}}',
-    release: 'Released {n, plural, one {# account} other {# accounts}}',
+    release: 'Ended the hold of {n, plural, one {# account} other {# accounts}}',
   },
   cancelled: '{n, plural, one {# account} other {# accounts}} cancelled from sending',
   asked: 'The service validates {n, plural, one {# account} other {# accounts}} again',
