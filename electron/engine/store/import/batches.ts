@@ -239,7 +239,8 @@ function prepareBatches(database: Database) {
     .prepare(
       `SELECT max(created_at, ifnull(read_at, 0), ifnull(mapped_at, 0), ifnull(report ->> 'at', 0),
          ifnull((SELECT at FROM edit WHERE batch_id = batch.id ORDER BY id DESC LIMIT 1), 0),
-         ifnull((SELECT max(at) FROM choice WHERE batch_id = batch.id), 0),
+         ifnull((SELECT at FROM event INDEXED BY event_of_decision WHERE batch_id = batch.id
+           AND kind IN ('held','excluded','released_from_hold','decided') ORDER BY id DESC LIMIT 1), 0),
          ifnull((SELECT max(released_at) FROM wave WHERE batch_id = batch.id AND by_person = 1), 0))
        FROM batch WHERE id = ?`,
     )
