@@ -128,7 +128,7 @@ export function planFor(
 
 /** The options that are a person's choices about this file, to be stored with the batch. */
 export function choicesOf(options: ReadOptions): ReadChoices {
-  const { encoding, delimiter, quote, escape, headerRow, headerRows, fills } = options
+  const { encoding, delimiter, quote, escape, headerRow, headerRows, fill, fills } = options
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
@@ -136,6 +136,7 @@ export function choicesOf(options: ReadOptions): ReadChoices {
     ...(escape === undefined ? {} : { escape }),
     ...(headerRow === undefined ? {} : { headerRow }),
     ...(headerRows === undefined ? {} : { headerRows }),
+    ...(fill === undefined ? {} : { fill }),
     ...(fills === undefined ? {} : { fills }),
   }
 }

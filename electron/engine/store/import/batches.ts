@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/sending/states.ts'
 import { type SettingChanges, settingChanges } from '../../../../shared/sending/connection-changes.ts'
 import { type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
-import { fillChoices } from '../../../../shared/sheet/fill-down.ts'
+import { fillChoice, fillChoices } from '../../../../shared/sheet/fill-down.ts'
 import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import type { Failure } from '../../system/failure.ts'
 import { newInDoubtSetting } from '../sending/attempts/doubt.ts'
@@ -80,6 +80,7 @@ const readChoices = z.object({
   escape: z.enum(['doubled', 'backslash']).optional(),
   headerRow: z.number().optional(),
   headerRows: z.record(z.string(), z.number()).optional(),
+  fill: fillChoice.optional(),
   fills: fillChoices.optional(),
 })
 
