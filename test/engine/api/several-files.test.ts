@@ -139,6 +139,47 @@ test('a file is added and removed again, and the mapping that still fits is kept
   await expect(harness.client().batches.removeFile({ batch, position: 7 })).rejects.toThrow(/no such file/)
 }, 60_000)
 
+test('edits stay where they are when a file is added, and are refused nothing but the same bytes below them', async () => {
+  const harness = await openHarness()
+  const { first, second } = files(harness.folder)
+  const client = harness.client()
+  const { batch } = await client.batches.open({ path: first })
+  await harness.until(batch, isRead)
+  const { linked: _, sheet: __, ...alone } = mappingFile.parse(mapping)
+  await apply(harness, batch, mappingFile.parse({ ...alone, linked: [] }))
+  const edit = (row: number, text: string) =>
+    client.edits.apply({ batch, words: text, cells: [{ sheet: 0, row, column: 1, text }] })
+  await edit(2, '1 Edited Street')
+  await edit(3, '2 Edited Street')
+  await client.edits.undo({ batch })
+  const streets = async (): Promise<unknown[]> => {
+    const payloads = await client.batches.payloads({ batch, after: -1, limit: 9 })
+    return payloads.map(({ payload }) => (payload as { billing_address: unknown }).billing_address)
+  }
+  const street = (text: string) => expect.objectContaining({ street_address: text }) as unknown
+  const edited = [street('1 Edited Street'), street('2 Nowhere Street')]
+
+  const also = [{ path: second, encoding: 'windows-1252' }]
+  writeFileSync(first, [...accounts].reverse().join('\n'))
+  await expect(client.batches.addFiles({ batch, also })).rejects.toThrow(
+    /“accounts\.csv” is not the file any more that was read, and an edit lies over its cells/,
+  )
+  writeFileSync(first, accounts.join('\n'))
+  await client.batches.addFiles({ batch, also })
+  await harness.until(batch, (view) => isLoaded(view) && view.rows === 6 && view.work === null)
+  expect(await streets()).toEqual(edited)
+  expect(await client.edits.history({ batch })).toMatchObject([{ undone: true }, { undone: false }])
+  await client.edits.redo({ batch })
+  expect(await streets()).toEqual([street('1 Edited Street'), street('2 Edited Street')])
+
+  // Any other way of reading would put them on other cells.
+  await expect(client.batches.removeFile({ batch, position: 0 })).rejects.toThrow(
+    /2 edits lie over the cells/,
+  )
+  const otherwise = { batch, position: 1, encoding: 'iso-8859-15' }
+  await expect(client.batches.reread(otherwise)).rejects.toThrow(/2 edits lie over the cells/)
+}, 60_000)
+
 test('sheets of the same name get a number, and a choice for one of them is for it alone', async () => {
   const harness = await openHarness()
   const paths = await Promise.all(

@@ -60,7 +60,9 @@ export type StoredFile = {
   /** Detected properties of the file; null until its first bytes are read. */
   readonly facts: FileFacts | null
 }
-export type NewFile = Pick<StoredFile, 'path' | 'name' | 'bytes' | 'readOptions'>
+/** `sha256`: what its bytes have to be; absent: anything. */
+export type NewFile = Pick<StoredFile, 'path' | 'name' | 'bytes' | 'readOptions'> &
+  Partial<Pick<StoredFile, 'sha256'>>
 
 export function pathsOf({ files }: { readonly files: readonly { readonly path: string }[] }): string[] {
   return files.map(({ path }) => path)
@@ -197,7 +199,7 @@ function prepareBatches(database: Database) {
        EXISTS (SELECT 1 FROM setting WHERE name = '${newInDoubtSetting}' AND CAST(value AS INTEGER) > @createdAt))`,
   )
   const insertFile = database.prepare(
-    'INSERT INTO batch_file VALUES (@batch, @position, @path, @name, @bytes, NULL, @readOptions, NULL)',
+    'INSERT INTO batch_file VALUES (@batch, @position, @path, @name, @bytes, @sha256, @readOptions, NULL)',
   )
   const deleteFiles = database.prepare('DELETE FROM batch_file WHERE batch_id = ?')
   const withFiles = `SELECT *, (SELECT json_group_array(json_object('path', f.path, 'name', f.name, 'bytes', f.bytes,
@@ -289,7 +291,13 @@ function addBatch(statements: BatchStatements, batch: NewBatch): number {
 
 function addFiles(statements: BatchStatements, batch: number, files: readonly NewFile[]): void {
   for (const [position, file] of files.entries())
-    statements.insertFile.run({ ...file, batch, position, readOptions: JSON.stringify(file.readOptions) })
+    statements.insertFile.run({
+      ...file,
+      batch,
+      position,
+      sha256: file.sha256 ?? null,
+      readOptions: JSON.stringify(file.readOptions),
+    })
 }
 
 function getBatch(statements: BatchStatements, id: number): StoredBatch | null {
