@@ -78,6 +78,8 @@ const choices = z.object({
   accountWidth: width,
   fixColumns: z.record(z.string(), columns).catch({}),
   fixViews: z.array(savedView).catch([]),
+  /** The program's version when this was used last; null at the first start. */
+  seenVersion: z.string().max(40).nullable().catch(null),
 })
 export type DisplayChoices = z.infer<typeof choices>
 
