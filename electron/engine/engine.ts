@@ -45,7 +45,7 @@ export type EngineOptions = {
   readonly samplePath?: string
   /** Read-only mode: statuses are read; nothing is validated, released or sent. */
   readonly readsOnly?: boolean
-  /** For reports. */
+  /** Of the program: for reports and windows. */
   readonly version: string
   /** Name of the person until one is given. @default the system's user */
   readonly systemUser?: string
@@ -160,6 +160,7 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     reader: options.reader,
     keyStore: options.keyStore,
     samplePath: options.samplePath ?? null,
+    version: options.version,
     status: { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found },
   })
   const close = (): Promise<void> => closeInOrder(workspace, { ...base, ...work, ...fixing, ...watching })

@@ -71,7 +71,10 @@ export function createRouter(context: CallContext): EngineRouter {
       verify: os.audit.verify.handler(() => context.store.audit.verify()),
     },
     display: {
-      get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
+      get: os.display.get.handler(() => ({
+        choices: context.store.settings.get('display'),
+        version: context.version,
+      })),
       set: os.display.set.handler(({ input }) => context.store.settings.set('display', input.choices)),
     },
     operator: {

@@ -3,7 +3,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { mappingFile } from '../mapping/file.ts'
-import { fillChoices } from '../sheet/fill-down.ts'
+import { fillChoice, fillChoices } from '../sheet/fill-down.ts'
 import { encodingCandidate } from '../sheet/sheet.ts'
 import { said } from '../texts/message.ts'
 
@@ -46,7 +46,9 @@ export const readChoices = {
   headerRow: z.number().int().positive().optional(),
   /** By the sheet's name, before `headerRow`. */
   headerRows: z.record(z.string(), z.number().int().positive()).optional(),
-  /** What is filled from the cells above, by the sheet's name. */
+  /** What is filled from the cells above. */
+  fill: fillChoice.optional(),
+  /** By the sheet's name, before `fill`. */
   fills: fillChoices.optional(),
 }
 

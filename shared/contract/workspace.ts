@@ -93,7 +93,8 @@ export const operatorCalls = {
 
 /** Window preferences (panes, widths): free text of at most 10,000 characters, without account data. */
 export const displayCalls = {
-  get: base.output(z.object({ choices: z.string().nullable() })),
+  /** `version`: of the program. */
+  get: base.output(z.object({ choices: z.string().nullable(), version: z.string() })),
   set: base.input(z.object({ choices: z.string().max(10_000) })).output(z.void()),
 }
 

@@ -4,6 +4,7 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
+import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -322,6 +323,51 @@ test('hidden and pinned columns are remembered, and hidden columns are counted w
   await expect
     .poll(async () => (await headers(again)).slice(0, 4))
     .toEqual(['Row', 'Account No', 'State', 'Account type'])
+  await page.context().close()
+})
+
+test('rows and columns are saved as a view under a name, which is chosen, renamed and removed', async () => {
+  const page = await openFix('?show=all&sort=c3&text=a')
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  await chooser.getByRole('checkbox', { name: /^Bill name/ }).press('Space')
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  const views = page.getByRole('dialog', { name: 'Saved views' })
+  await views.getByText('No view is saved for files with these columns.').waitFor()
+  await views.getByRole('textbox', { name: 'Name of the view' }).fill('Without names')
+  await views.getByRole('button', { name: 'Save view' }).press('Enter')
+  await views.getByRole('button', { name: 'Show Without names' }).waitFor()
+  await takePictures(page, 'fix-views')
+  expect(await seriousOf(page, { within: '[role="dialog"]' })).toEqual([])
+  const stored = async (): Promise<string> => (await harness.engine().display.get()).choices ?? ''
+  // What is searched for is account data.
+  await expect.poll(stored).toContain('"name":"Without names"')
+  expect(await stored()).not.toContain('"text"')
+  await press(page, 'Escape')
+
+  await page.getByRole('button', { name: 'Choose columns: 1 column hidden' }).click()
+  await chooser.getByRole('button', { name: 'Show all', exact: true }).click()
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: /^Held/ }).click()
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await views.getByRole('button', { name: 'Show Without names' }).click()
+  await page.getByRole('button', { name: 'Choose columns: 1 column hidden' }).waitFor()
+  const { hash } = new URL(page.url())
+  expect(Object.fromEntries(new URLSearchParams(hash.split('?')[1]))).toEqual({
+    sheet: '0',
+    show: 'all',
+    sort: 'c3',
+  })
+  await page.getByText('1,200 rows', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await views.getByRole('button', { name: 'Rename Without names' }).click()
+  await views.getByRole('textbox', { name: 'New name of Without names' }).fill('Phones')
+  await press(page, 'Enter')
+  await views.getByRole('button', { name: 'Remove Phones' }).click()
+  await views.getByText('No view is saved for files with these columns.').waitFor()
+  await expect.poll(stored).not.toContain('Phones')
   await page.context().close()
 })
 

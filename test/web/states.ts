@@ -2,8 +2,9 @@
 // at 1280 and at 1024 pixels, and inputs whose edge has less than 3:1. In both languages: a state is reached by its address
 // and by acts that find their controls in either (both-languages.ts).
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { type Part, seriousInBothThemes, seriousOf } from './axe.ts'
+import { type Part, seriousInBothThemes } from './axe.ts'
 import { faintInputs } from './input-edges.ts'
+import { letRepliesWait } from './page-that-waits.ts'
 import { arePicturesWanted, takeStatePictures } from './pictures.ts'
 import { smallSize, type WindowHarness } from './window-harness.ts'
 
@@ -39,7 +40,10 @@ export async function inBothLanguages(
 }
 
 export function openInBothLanguages(harness: WindowHarness): Promise<Pages> {
-  return inBothLanguages(harness.browser, (context) => harness.openPage('light', smallSize, context))
+  return inBothLanguages(harness.browser, async (context) => {
+    await letRepliesWait(context)
+    return harness.openPage('light', smallSize, context)
+  })
 }
 
 /** What is wrong, by state. */
@@ -70,12 +74,7 @@ async function lookedAt(page: Page, state: State, language: keyof Pages): Promis
     return [`cannot be reached: ${String(error).split('\n').slice(0, 4).join(' ')}`]
   }
   const part = await partOf(page, state)
-  // In German the colours of the dark theme; those of the light one are in English.
-  const axe =
-    language === 'english'
-      ? await seriousInBothThemes(page, part)
-      : await inDark(page, () => seriousOf(page, part))
-  const wrong = [...axe, ...(await faintInputs(page))]
+  const wrong = [...(await seriousInBothThemes(page, part)), ...(await faintInputs(page))]
   for (const width of [1024, 1280]) {
     await page.setViewportSize(width === 1280 ? smallSize : { width, height: 700 })
     wrong.push(...(await wideParts(page)).map((part) => `at ${width}: ${part}`))
@@ -89,13 +88,6 @@ async function partOf(page: Page, { grid = false }: State): Promise<Part> {
   const over = '[role="dialog"], [role="menu"]'
   if ((await page.locator(over).count()) > 0) return { within: over, without: 'canvas' }
   return grid ? {} : { without: 'canvas' }
-}
-
-async function inDark<Value>(page: Page, look: () => Promise<Value>): Promise<Value> {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const value = await look()
-  await page.emulateMedia({ colorScheme: 'light' })
-  return value
 }
 
 async function reach(page: Page, { at, act }: State): Promise<void> {

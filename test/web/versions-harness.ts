@@ -221,6 +221,15 @@ export function newerGroups(harness: WindowHarness): string {
   ])
 }
 
+/** In the encoding of an older program: with this name, far below if there are many rows. */
+export function latinGroups(harness: WindowHarness, name: string, rows = 3): string {
+  const path = join(harness.folder, 'groups-latin.csv')
+  const lines = Array.from({ length: rows }, (_, at) => `L-${at},Lee,Ann,Lee,020 7946 0001,`)
+  const text = ['No,Name,First,Surname,Phone,Notes', ...lines, `G-1,${name},Ann,${name},020 7946 0001,`]
+  writeFileSync(path, Buffer.from(text.join('\n'), 'latin1'))
+  return path
+}
+
 export async function drop(page: Page, path: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([name, text]) => {

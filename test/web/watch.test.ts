@@ -4,8 +4,10 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
+import { seriousOf } from './axe.ts'
 import { aWeekFromToday, chooseDay } from './hold-day.ts'
 import { pageThatWaits } from './page-that-waits.ts'
+import { takePictures } from './pictures.ts'
 import { connected, validatedBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -252,4 +254,38 @@ test('an account unchanged at the service beyond the threshold is marked and cou
   await history.getByText(/ask the platform operator whether it still goes on, and recheck/).waitFor()
   harness.sandbox.control.setSwitches({ pendingSeconds: [0.3, 1.2] })
   await expect.poll(async () => (await engine.batches.get({ batch })).processing.stuck).toBe(2)
+})
+
+test('failed accounts are validated again by one press, after they were counted; held ones are left out', async () => {
+  const engine = harness.engine()
+  const before = await engine.batches.get({ batch })
+  harness.sandbox.control.setSwitches({ failShare: 1 })
+  await engine.batches.release({ batch, limit: 2 })
+  const { outcomes } = await harness.reached(
+    batch,
+    (view) => view.outcomes.failed === before.outcomes.failed + 2 && view.states.queued === 0,
+  )
+  harness.sandbox.control.setSwitches({ failShare: 0 })
+  const { failed } = outcomes
+  const { accounts } = await engine.accounts.list({
+    batch,
+    states: ['done'],
+    outcomes: ['failed'],
+    offset: 0,
+    limit: 1,
+  })
+  const [held] = accounts
+  await engine.accounts.hold({ accounts: [held?.id ?? 0], reason: 'The customer decides' })
+
+  await page.getByRole('button', { name: `Retry failed (${failed})…` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Retry failed accounts?' })
+  const counted = failed === 2 ? '1 account is' : `${failed - 1} accounts are`
+  await dialog.getByText(`${counted} validated again. 1 is held and left out.`).waitFor()
+  await takePictures(page, 'watch-retry')
+  expect(await seriousOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Validate again' }).click()
+  await page.getByRole('button', { name: 'Retry failed (1)…' }).waitFor()
+  await harness.reached(batch, (view) => view.outcomes.failed === 1 && view.work === null)
+  const again = await engine.batches.get({ batch })
+  expect(again.states.validated).toBe(before.states.validated - 2 + failed - 1)
 })

@@ -1,6 +1,9 @@
 // Tests of the help that explains words: the question mark beside a word says what it means, by mouse and keyboard,
-// and `?` lists all words beside the shortcuts. Both speak the window's language.
+// and `?` lists all words beside the shortcuts, and what changed in each version, which is said once after an update.
+// They speak the window's language.
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { readChoices } from '../../renderer/app/display/display-choices.ts'
 import { seriousInBothThemes } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
@@ -48,6 +51,11 @@ test('? lists the words beside the shortcuts, in the language of the window', as
   await help.getByText('Unconfirmed', { exact: true }).waitFor()
   await takePictures(page, 'words')
   expect(await seriousInBothThemes(page)).toEqual([])
+  await help.getByRole('tab', { name: 'What’s new' }).click()
+  await help.getByText('This is Carryover').waitFor()
+  await help.getByText(/One button has all failed accounts/).waitFor()
+  await takePictures(page, 'changes')
+  expect(await seriousInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   await button(page, /^Language: /).click()
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
@@ -55,4 +63,29 @@ test('? lists the words beside the shortcuts, in the language of the window', as
   await page.keyboard.press('?')
   await page.getByRole('tab', { name: 'Wörter' }).click()
   await page.getByText('Unbestätigt', { exact: true }).waitFor()
+}, 60_000)
+
+test('after an update the status line says so once, and leads to what changed', async () => {
+  const { display } = harness().engine()
+  const seen = async (): Promise<string | null> => readChoices((await display.get()).choices).seenVersion
+  const page = await harness().openPage()
+  const { version } = await display.get()
+  await expect.poll(seen).toBe(version)
+  const said = (page: Page): Locator => page.getByText(`Carryover was updated to ${version}.`)
+  expect(await said(page).count()).toBe(0)
+
+  await display.set({ choices: JSON.stringify({ seenVersion: '0.0.1' }) })
+  await page.reload()
+  await said(page).waitFor()
+  await takePictures(page, 'updated')
+  await button(page, 'What’s new').click()
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts and words' })
+  await help.getByRole('tab', { name: 'What’s new', selected: true }).waitFor()
+  await help.getByText(/One button has all failed accounts/).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(seen).toBe(version)
+  await page.reload()
+  await button(page, /^Language: /).waitFor()
+  expect(await said(page).count()).toBe(0)
+  await page.context().close()
 }, 60_000)

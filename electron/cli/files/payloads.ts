@@ -7,7 +7,7 @@ import { catalogueFrom, mappingFor, suggestionLine } from '../options/common.ts'
 import { type OddRowOptions, oddRowsFrom, tellOddRows } from '../options/odd-rows.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { createProgressLine } from '../terminal/progress.ts'
-import { filesFrom, type ReadingOptions } from '../options/reading.ts'
+import { filesFrom, type ReadingOptions, tellFilled } from '../options/reading.ts'
 import { withPassingSession } from '../data-folder/session.ts'
 import { spoken } from '../terminal/spoken.ts'
 import { print, say } from '../terminal/terminal.ts'
@@ -44,6 +44,7 @@ export async function payloadsCommand(
     })
     const progress = createProgressLine(stderr)
     await loadBatch({ client, progress, signal, warn }, batch)
+    await tellFilled(client, batch, warn)
     await tellOddRows(client, batch, warn)
     for (let after = -1; ; ) {
       const page = await client.batches.payloads({ batch, after, limit: 200 })

@@ -6,6 +6,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { exitCodes, Refusal, refusalWords } from '../terminal/exit.ts'
 import { type Follow, followBatch, type Following } from './follow.ts'
 import { tellOddRows } from '../options/odd-rows.ts'
+import { tellFilled } from '../options/reading.ts'
 import type { ProgressNow } from '../terminal/progress.ts'
 import { refusedAlike } from './refused-alike.ts'
 import { isStuck, refusalOfPauses, sendInWaves } from './waves.ts'
@@ -15,7 +16,10 @@ const words = runTexts.progress
 
 export async function driveBatch(follow: Follow, batch: number, options: DriveOptions): Promise<Driven> {
   let view = await loadBatch(follow, batch)
-  if (options.oddRows === true) await tellOddRows(follow.client, batch, follow.warn)
+  if (options.oddRows === true) {
+    await tellFilled(follow.client, batch, follow.warn)
+    await tellOddRows(follow.client, batch, follow.warn)
+  }
   if (view.connection === null) throw new Refusal(runTexts.ends.noConnection({ batch }), exitCodes.input)
   const { until } = options
   if (view.states.unvalidated > 0 && options.hold !== true) {

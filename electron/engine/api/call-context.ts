@@ -57,6 +57,8 @@ export type CallContext = {
   readonly waves: Waves
   /** The sample workbook for a new user; null if none ships. */
   readonly samplePath: string | null
+  /** Of the program. */
+  readonly version: string
   readonly status: {
     readonly endedCleanly: boolean
     readonly foundInFlight: number

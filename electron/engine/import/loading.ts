@@ -56,14 +56,16 @@ export type LoadingContext = {
 
 type RunContext = LoadingContext & { readonly retryOnFullDisk: RetryOnFullDisk }
 
+type PreviewOptions = { readonly toTheEnd?: (file: number, sha256: string) => void }
+
 /**
  * Reads the headers and a few rows of every sheet of these files: enough to check at once if file and mapping fit. Content after the
- * first rows of the last sheet is read only to check the whole file (`toTheEnd`).
+ * first rows of the last sheet is read only to check the whole file (`toTheEnd`), which gets the hash of each.
  */
 export async function previewSheets(
   reader: Reader,
   files: readonly FileToRead[],
-  how: { readonly toTheEnd?: boolean } = {},
+  how: PreviewOptions = {},
 ): Promise<Result<SheetInfo[]>> {
   const names = createSheetNames()
   const sheets: SheetInfo[] = []
@@ -85,7 +87,7 @@ async function previewFile(
   reader: Reader,
   { path, options }: FileToRead,
   place: { readonly file: number; readonly files: number },
-  { toTheEnd = false }: { readonly toTheEnd?: boolean },
+  { toTheEnd }: PreviewOptions,
 ): Promise<Result<SheetInfo[]>> {
   const sheets: SheetInfo[] = []
   let last: number | null = null
@@ -97,7 +99,8 @@ async function previewFile(
       if (message.last === true) last = message.index
     }
     if (message.kind === 'columns') replaceColumns(sheets, message.index, message.columns)
-    if (message.kind === 'rows' && message.sheet === last && !toTheEnd) break
+    if (message.kind === 'rows' && message.sheet === last && toTheEnd === undefined) break
+    if (message.kind === 'end') toTheEnd?.(place.file, message.sha256)
   }
   return success(Object.values(sheets))
 }
@@ -128,7 +131,7 @@ export function planFor(
 
 /** The options that are a person's choices about this file, to be stored with the batch. */
 export function choicesOf(options: ReadOptions): ReadChoices {
-  const { encoding, delimiter, quote, escape, headerRow, headerRows, fills } = options
+  const { encoding, delimiter, quote, escape, headerRow, headerRows, fill, fills } = options
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
@@ -136,6 +139,7 @@ export function choicesOf(options: ReadOptions): ReadChoices {
     ...(escape === undefined ? {} : { escape }),
     ...(headerRow === undefined ? {} : { headerRow }),
     ...(headerRows === undefined ? {} : { headerRows }),
+    ...(fill === undefined ? {} : { fill }),
     ...(fills === undefined ? {} : { fills }),
   }
 }
@@ -290,6 +294,10 @@ async function readIntoStore(
         await clear()
         return fileRefused(message.failure)
       }
+      if (message.kind === 'end' && isOtherFile(batch, file, message.sha256)) {
+        await clear()
+        return otherFile(store, batch, file)
+      }
       await retryOnFullDisk(() => keepMessage(context, { batch, file, sheets }, message, progress))
       if (message.kind === 'rows') await checkpoints.wrote(sizeOf(message.rows))
     }
@@ -299,6 +307,18 @@ async function readIntoStore(
   if (store.batches.get(batch.id)?.stage !== 'reading') return success(true)
   await clear()
   return success(false)
+}
+
+/** Its bytes are not those that the cells of the batch's edits were read from. */
+export function isOtherFile({ files }: StoredBatch, file: number, sha256: string): boolean {
+  const before = files[file]?.sha256 ?? null
+  return before !== null && before !== sha256
+}
+
+export function otherFile(store: Store, { id, files }: StoredBatch, file: number): Result<never> {
+  const edits = store.edits.count(id)
+  const name = files[file]?.name ?? ''
+  return failed('input', 'batch_was_edited', message('import.edits_over_other_file', { name, edits }))
 }
 
 function sizeOf(rows: readonly RowText[]): number {

@@ -77,7 +77,9 @@ export type ReadOptions = {
   readonly headerRow?: number | undefined
   /** Header rows by sheet name; they take precedence over `headerRow`. */
   readonly headerRows?: Readonly<Record<string, number>> | undefined
-  /** What is filled from the cells above, by sheet name. */
+  /** What is filled from the cells above, on every sheet. */
+  readonly fill?: FillChoice | undefined
+  /** By sheet name; these take precedence over `fill`. */
   readonly fills?: FillChoices | undefined
   /** Names of the sheets of earlier files of the batch, which the names in these options avoid. */
   readonly taken?: readonly string[] | undefined
@@ -91,9 +93,9 @@ export function headerRowOf({ headerRow, headerRows = {}, taken }: ReadOptions, 
 }
 
 /** What a person wants filled on a sheet. */
-export function fillOf({ fills = {}, taken }: ReadOptions, own: string): FillChoice {
+export function fillOf({ fill, fills = {}, taken }: ReadOptions, own: string): FillChoice {
   const sheet = nameAmong(own, taken)
-  return (Object.hasOwn(fills, sheet) ? fills[sheet] : undefined) ?? {}
+  return (Object.hasOwn(fills, sheet) ? fills[sheet] : fill) ?? {}
 }
 
 /** The name of a file's sheet in its batch: its own, or with a number if an earlier file has one of that name. */

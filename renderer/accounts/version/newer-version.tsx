@@ -3,7 +3,7 @@
 import { FilePlus2, FileSpreadsheet, GitCompare, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import { FileDrop, type OpenFile, useOpenFile } from '../file/open-file.tsx'
+import { FileDrop, type OpenFile, RefusedFile } from '../file/open-file.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useOpenVersion } from './use-version.ts'
@@ -16,7 +16,7 @@ export function takesNewer(batch: BatchView): boolean {
 
 /** The entry of the Load step. */
 export function NewerVersion({ batch }: { readonly batch: BatchView }): ReactNode {
-  const open = useOpenFile(useOpenVersion(batch.id))
+  const open = useOpenVersion(batch.id)
   if (!takesNewer(batch)) return null
   return (
     <>
@@ -24,6 +24,7 @@ export function NewerVersion({ batch }: { readonly batch: BatchView }): ReactNod
       <Button icon={GitCompare} busy={open.upload !== null} onClick={open.pick}>
         {words.newer}
       </Button>
+      {open.refused !== null && <RefusedFile open={open} refused={open.refused} />}
     </>
   )
 }
@@ -39,7 +40,7 @@ export function VersionDrop(props: {
   readonly children: ReactNode
 }): ReactNode {
   const { batch, open, add } = props
-  const newer = useOpenFile(useOpenVersion(batch.id))
+  const newer = useOpenVersion(batch.id)
   const [dropped, setDropped] = useState<readonly File[]>([])
   const isAsked = takesNewer(batch) || add !== null
   const asks: OpenFile = isAsked ? { ...open, take: setDropped } : open
@@ -49,6 +50,8 @@ export function VersionDrop(props: {
   return (
     <FileDrop open={shown} className={props.className ?? ''}>
       {props.children}
+      {newer.input}
+      {newer.refused !== null && <RefusedFile open={newer} refused={newer.refused} />}
       <DropDialog
         files={dropped}
         choices={[

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { VersionView } from '../../../shared/contract/fixing/versions.ts'
 import { api, engine } from '../../app/engine.ts'
-import type { Arrive, FileAs } from '../file/open-file.tsx'
+import { type Arrive, type FileAs, type OpenFile, useOpenFile } from '../file/open-file.tsx'
 import { hrefOfStep } from '../../app/route.ts'
 import { toast } from '../../components/toast.tsx'
 import { versionTexts as words } from '../../texts/version.ts'
@@ -15,14 +15,21 @@ export type Comparing = {
   readonly stop: () => void
 }
 
-/** Opens a file as a newer version of a batch and navigates to the comparison. */
-export function useOpenVersion(batch: number): (files: readonly FileAs[], arrive: Arrive) => Promise<void> {
+/**
+ * Opens files as a newer version of a batch and navigates to the comparison. One that cannot be read asks how to read it, as
+ * a first file does.
+ */
+export function useOpenVersion(batch: number): OpenFile {
+  return useOpenFile(useVersionOf(batch), { asks: true })
+}
+
+function useVersionOf(batch: number): (files: readonly FileAs[], arrive: Arrive) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    async ([first, ...others], arrive) => {
+    async (files, arrive) => {
+      const [first, ...also] = files.map(({ path, as }) => ({ path, ...as }))
       if (first === undefined) return
-      const also = others.map(({ path }) => ({ path }))
-      const opened = await engine.versions.open({ batch, path: first.path, also })
+      const opened = await engine.versions.open({ batch, ...first, also })
       await client.invalidateQueries({ queryKey: api.batches.list.key() })
       if (!opened.mapped && opened.differences.length > 0)
         toast.notice('info', words.differs({ n: opened.differences.length }))

@@ -70,7 +70,7 @@ function NotYet(props: {
   readonly comparing: Comparing
 }): ReactNode {
   const { batch, view, comparing } = props
-  if (batch.stage === 'mapping' || batch.stage === 'failed')
+  if (batch.stage === 'mapping')
     return (
       <EmptyState
         icon={Columns3}

@@ -1,7 +1,7 @@
 // Window of the Fix step's version tool: opens the review of a newer version, or adds a newer file to this batch.
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useOpenFile } from '../file/open-file.tsx'
+import { RefusedFile } from '../file/open-file.tsx'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'
@@ -13,7 +13,7 @@ import { versionTexts as words } from '../../texts/version.ts'
 export function VersionTool({ batch, onClose }: FixToolProps): ReactNode {
   const { version } = batch
   const reviewed = version.later.at(-1) ?? (version.earlier === null ? null : batch.id)
-  const open = useOpenFile(useOpenVersion(batch.id))
+  const open = useOpenVersion(batch.id)
   useEffect(() => {
     if (reviewed === null) return
     onClose()
@@ -38,6 +38,7 @@ export function VersionTool({ batch, onClose }: FixToolProps): ReactNode {
       }
     >
       <p className="text-soft">{words.compareBody}</p>
+      {open.refused !== null && <RefusedFile open={open} refused={open.refused} />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-// Schema of the user's display settings: language, theme, density, open panes and their widths, visible grid columns. They affect
-// display only.
+// Schema of the user's display settings: language, theme, density, open panes and their widths, visible grid columns, and saved
+// views of rows. They affect display only.
 // An invalid stored value is replaced by its default. Pure functions.
 import { z } from 'zod'
 import { languageSetting } from '../../../shared/texts/language.ts'
@@ -24,8 +24,12 @@ const columns = z.object({
 export type ColumnChoices = z.infer<typeof columns>
 export const usualColumns: ColumnChoices = { hidden: [], pinned: [], widths: {} }
 
-/** The settings are limited to 10,000 characters in total; the columns get most of it, newest choices first. */
-const mostOfColumns = 8_000
+/**
+ * The settings are limited to 10,000 characters in total; the columns get most of it, newest choices first, and the saved
+ * views some.
+ */
+const mostOfColumns = 6_000
+const mostOfViews = 2_500
 
 /** By `batch:sheet`, the newest choice last; the oldest are dropped when the limit is reached. */
 export function withColumns(
@@ -38,6 +42,22 @@ export function withColumns(
   const all = isUsual ? others : [...others, [of, next] as const]
   while (all.length > 1 && JSON.stringify(all).length > mostOfColumns) all.shift()
   return Object.fromEntries(JSON.stringify(all).length > mostOfColumns ? [] : all)
+}
+
+/** Rows and columns of the Fix step, saved under a name for all batches of a kind (steps/fix/views/saved-views.ts). */
+const savedView = z.object({
+  kind: z.string().max(20),
+  name: z.string().min(1).max(40),
+  /** Names and values of the address. */
+  params: z.record(z.string(), z.string().max(500)),
+  hidden: z.array(index),
+  pinned: z.array(index).max(4),
+})
+export type SavedView = z.infer<typeof savedView>
+
+/** Null: there is no room for as many. */
+export function withinLimit(views: readonly SavedView[]): SavedView[] | null {
+  return JSON.stringify(views).length > mostOfViews ? null : [...views]
 }
 
 const choices = z.object({
@@ -57,6 +77,9 @@ const choices = z.object({
   accountOver: z.boolean().catch(false),
   accountWidth: width,
   fixColumns: z.record(z.string(), columns).catch({}),
+  fixViews: z.array(savedView).catch([]),
+  /** The program's version when this was used last; null at the first start. */
+  seenVersion: z.string().max(40).nullable().catch(null),
 })
 export type DisplayChoices = z.infer<typeof choices>
 

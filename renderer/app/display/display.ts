@@ -9,6 +9,8 @@ import { applyTheme } from './theme.ts'
 
 const listeners = new Set<() => void>()
 let now = readChoices(null)
+/** Of the program; null until the saved settings are here. */
+let programVersion: string | null = null
 
 /** Ends when the window speaks the chosen language. */
 async function show(next: DisplayChoices): Promise<void> {
@@ -26,12 +28,17 @@ function subscribe(listener: () => void): () => void {
 
 /** Loads the saved settings; called whenever the link to the engine has opened. */
 export async function recallDisplay(): Promise<void> {
-  const { choices: kept } = await engine.display.get()
+  const { choices: kept, version } = await engine.display.get()
+  programVersion = version
   await show(kept === null ? now : readChoices(kept))
 }
 
 export function useDisplayChoices(): DisplayChoices {
   return useSyncExternalStore(subscribe, () => now)
+}
+
+export function useProgramVersion(): string | null {
+  return useSyncExternalStore(subscribe, () => programVersion)
 }
 
 /**

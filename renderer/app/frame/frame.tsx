@@ -20,16 +20,21 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusLine } from './status-line.tsx'
 import { texts } from '../../texts/common.ts'
 import { TopBar } from './top-bar.tsx'
+import { useUpdateNote } from './update-note.ts'
 
 const silenceMs = 2_000
 
+/** `changes`: the help with what changed. */
+type Overlay = 'palette' | 'shortcuts' | 'changes'
+
 export function Frame(props: { readonly route: Route; readonly children: ReactNode }): ReactNode {
   const { route } = props
-  const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
   const close = useCallback(() => setOverlay(null), [])
   const link = useLinkState()
   const { id, batch } = useBatch(route.page === 'batch' ? route.batch : null)
   useFrameKeys(id, setOverlay)
+  useUpdateNote(() => setOverlay('changes'))
   return (
     <EngineReached value={link !== 'lost'}>
       <div
@@ -71,14 +76,18 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
         </div>
         <StatusLine batch={batch} />
         <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
-        <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
+        <ShortcutsDialog
+          open={overlay === 'shortcuts' || overlay === 'changes'}
+          first={overlay === 'changes' ? 'changes' : 'keys'}
+          onClose={close}
+        />
       </div>
     </EngineReached>
   )
 }
 
 /** The shortcuts of every page, and of a batch's steps. */
-function useFrameKeys(id: number | null, open: (overlay: 'palette' | 'shortcuts') => void): void {
+function useFrameKeys(id: number | null, open: (overlay: Overlay) => void): void {
   useShortcuts([
     { of: 'everywhere', keys: 'mod+k', label: texts.palette.label, run: () => open('palette') },
     { of: 'everywhere', keys: '/', label: texts.palette.label, run: () => open('palette') },

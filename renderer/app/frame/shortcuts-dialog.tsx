@@ -1,8 +1,9 @@
-// Help dialog (`?`): the keyboard shortcuts of the current page, and the words of the window with their meanings.
+// Help dialog (`?`): the keyboard shortcuts of the current page, the words of the window with their meanings, and what
+// changed in each version.
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { Kbd } from '../../components/kbd.tsx'
-import { createPageCode, usePageCode } from '../../components/page-code.ts'
+import { createPageCode, type PageCode, usePageCode } from '../../components/page-code.ts'
 import { GroupLabel, SkeletonRows } from '../../components/panel.tsx'
 import { TabPane, Tabs } from '../../components/tabs.tsx'
 import { texts } from '../../texts/common.ts'
@@ -13,10 +14,29 @@ const wordList = createPageCode(
   async () => (await Promise.all([import('./word-list.tsx'), loadAllTexts()]))[0].WordList,
 )
 
-export function ShortcutsDialog(props: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
-  const [shown, setShown] = useState<'keys' | 'words'>('keys')
+const changeList = createPageCode(
+  async () => (await Promise.all([import('./change-list.tsx'), loadAllTexts()]))[0].ChangeList,
+)
+
+export type HelpTab = 'keys' | 'words' | 'changes'
+
+export function ShortcutsDialog(props: {
+  readonly open: boolean
+  /** What is shown first. */
+  readonly first: HelpTab
+  readonly onClose: () => void
+}): ReactNode {
+  const [chosen, setShown] = useState<HelpTab | null>(null)
+  const shown = chosen ?? props.first
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={texts.frame.help}>
+    <Dialog
+      open={props.open}
+      onClose={() => {
+        setShown(null)
+        props.onClose()
+      }}
+      title={texts.frame.help}
+    >
       <Tabs
         label={texts.frame.help}
         value={shown}
@@ -24,6 +44,7 @@ export function ShortcutsDialog(props: { readonly open: boolean; readonly onClos
         tabs={[
           { value: 'keys', label: texts.frame.shortcutsShort },
           { value: 'words', label: texts.frame.words },
+          { value: 'changes', label: texts.frame.changes },
         ]}
         listClassName="-mx-5 mb-2 px-5!"
       >
@@ -31,7 +52,10 @@ export function ShortcutsDialog(props: { readonly open: boolean; readonly onClos
           {props.open && <Shortcuts />}
         </TabPane>
         <TabPane value="words" className="h-96 overflow-y-auto">
-          {props.open && <Words />}
+          {props.open && <Loaded code={wordList} />}
+        </TabPane>
+        <TabPane value="changes" className="h-96 overflow-y-auto">
+          {props.open && <Loaded code={changeList} />}
         </TabPane>
       </Tabs>
     </Dialog>
@@ -62,7 +86,7 @@ function Shortcuts(): ReactNode {
   )
 }
 
-function Words(): ReactNode {
-  const WordList = usePageCode(wordList)
-  return WordList === null ? <SkeletonRows rows={6} /> : <WordList />
+function Loaded({ code }: { readonly code: PageCode<object> }): ReactNode {
+  const List = usePageCode(code)
+  return List === null ? <SkeletonRows rows={6} /> : <List />
 }

@@ -27,10 +27,17 @@ export function withFill(
   sheet: string,
   changed: { readonly [Name in keyof FillChoice]: FillChoice[Name] | undefined },
 ): Choices {
-  const { [sheet]: before, ...others } = choices.fills ?? {}
+  const { [sheet]: before = choices.fill, ...others } = choices.fills ?? {}
   const entries = Object.entries({ ...before, ...changed }).filter(([, value]) => value !== undefined)
-  const fills = entries.length === 0 ? others : { ...others, [sheet]: Object.fromEntries(entries) }
+  // Where every sheet is filled, a sheet without its own entry would be filled as well.
+  const none = entries.length === 0 && choices.fill === undefined
+  const fills = none ? others : { ...others, [sheet]: Object.fromEntries(entries) }
   return withChoice(choices, { fills: Object.keys(fills).length === 0 ? undefined : fills })
+}
+
+/** What is filled on a sheet. */
+export function fillOn({ fill, fills }: Choices, sheet: string): FillChoice {
+  return fills?.[sheet] ?? fill ?? {}
 }
 
 export function isSent(batch: BatchView): boolean {

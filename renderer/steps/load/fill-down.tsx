@@ -4,13 +4,13 @@ import { ArrowDownToLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
-import type { FillOffer } from '../../../shared/sheet/fill-down.ts'
+import type { FillChoice, FillOffer } from '../../../shared/sheet/fill-down.ts'
 import { Button } from '../../components/button.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { GroupLabel } from '../../components/panel.tsx'
 import { loadTexts } from '../../texts/load.ts'
-import { isSent, withFill } from './choices.ts'
+import { fillOn, isSent, withFill } from './choices.ts'
 import type { RowPlace } from './odd-rows.tsx'
 import type { Reread } from './use-reread.tsx'
 
@@ -51,6 +51,11 @@ export function FillDown(props: {
   )
 }
 
+/** What was done on a sheet, not what was just asked for. */
+function filledAs({ files }: BatchView, { info, file, fills }: Filled): FillChoice {
+  return fills.filled > 0 ? fillOn(files[file]?.readAs ?? {}, info.name) : {}
+}
+
 /** The merged ranges of a sheet: how many cells they cover, the choice, and each range with its text. */
 function MergedOfSheet(props: {
   readonly batch: BatchView
@@ -62,9 +67,7 @@ function MergedOfSheet(props: {
   const { sheet, reread, busy } = props
   const { name } = sheet.info
   const { ranges, down, across, list } = sheet.fills.merged
-  // What was done, not what was just asked for.
-  const choice =
-    sheet.fills.filled > 0 ? props.batch.files[sheet.file]?.readAs.fills?.[name]?.merged : undefined
+  const choice = filledAs(props.batch, sheet).merged
   const choose = (merged: 'down' | 'all' | undefined): void =>
     reread.read(sheet.file, withFill(reread.choicesOf(sheet.file), name, { merged }))
   return (
@@ -145,11 +148,10 @@ function Columns(props: {
   readonly reread: Reread
   readonly busy: boolean
 }): ReactNode {
-  const { sheet, reread, busy } = props
+  const { batch, sheet, reread, busy } = props
   const { name } = sheet.info
   const { columns } = sheet.fills
-  const chosen =
-    sheet.fills.filled > 0 ? (props.batch.files[sheet.file]?.readAs.fills?.[name]?.columns ?? []) : []
+  const chosen = filledAs(batch, sheet).columns ?? []
   const choose = (names: readonly string[]): void =>
     reread.read(
       sheet.file,

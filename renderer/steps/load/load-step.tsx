@@ -34,8 +34,8 @@ const firstRows = 200
 
 export function LoadStep(props: StepProps): ReactNode {
   const { batch, params } = props
-  // A newer version of a file is first compared with the earlier one.
-  if (params['view'] === 'version' && batch.version.earlier !== null)
+  // A newer version of a file is first compared with the earlier one, unless it could not be read.
+  if (params['view'] === 'version' && batch.version.earlier !== null && batch.stage !== 'failed')
     return <VersionReview batch={batch} params={params} />
   return <TheFile {...props} />
 }

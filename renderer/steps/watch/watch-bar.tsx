@@ -1,5 +1,5 @@
-// Bar of the Watch step: the activity headline, the four figures, a menu that rechecks accounts in process or done,
-// the large view, and the button for the next step.
+// Bar of the Watch step: the activity headline, the four figures, the retry of failed accounts, a menu that rechecks
+// accounts in process or done, the large view, and the button for the next step.
 import { useMutation } from '@tanstack/react-query'
 import { Menu } from '@base-ui/react/menu'
 import { Maximize2, RefreshCw, Send } from 'lucide-react'
@@ -15,6 +15,7 @@ import { openLive } from '../../accounts/live/live-page.tsx'
 import { LiveFigures, LiveLine } from '../../accounts/live/live-line.tsx'
 import { liveTexts } from '../../texts/live.ts'
 import { watchTexts } from '../../texts/watch.ts'
+import { RetryFailed } from './retry-failed.tsx'
 
 const words = watchTexts.status
 const popup = 'min-w-56 rounded-lg bg-raised p-1 text-text shadow-lift outline-none'
@@ -30,6 +31,7 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
       {/* When everything is done, the button for the next step takes their place. */}
       <LiveFigures batch={batch} className={over ? 'max-[1500px]:hidden' : 'max-[1180px]:hidden'} />
       <span className="flex shrink-0 items-center gap-1">
+        <RetryFailed batch={batch} />
         <LookMenu batch={batch} />
         <IconButton icon={Maximize2} label={liveTexts.open} keys="w" onClick={openLive} />
         {over && validated > 0 && (

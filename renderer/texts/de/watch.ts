@@ -156,6 +156,15 @@ export const watch = {
     include: 'Wieder einschließen',
     end: 'Zurückhalten beenden',
   },
+  retry: {
+    action: 'Fehlgeschlagene wiederholen ({accounts, number})…',
+    title: 'Fehlgeschlagene Konten wiederholen?',
+    body: 'Der Dienst prüft Konten, die fehlgeschlagen sind oder abgebrochen wurden, noch einmal, so wie sie jetzt sind. Dabei wird nichts angelegt. Geben Sie die sendebereiten unter Senden frei.',
+    free: '{accounts, plural, =0 {Keines kann wiederholt werden.} one {# Konto wird noch einmal geprüft.} other {# Konten werden noch einmal geprüft.}}',
+    held: '{accounts, plural, one {# ist zurückgehalten und bleibt, wie es ist.} other {# sind zurückgehalten und bleiben, wie sie sind.}}',
+    confirm: 'Erneut prüfen',
+    done: '{accounts, plural, one {# Konto wird} other {# Konten werden}} noch einmal geprüft. Geben Sie die sendebereiten unter Senden frei.',
+  },
   again: {
     action: 'Nicht angekommen: erneut senden',
     title: '{account} erneut senden?',

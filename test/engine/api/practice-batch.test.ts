@@ -95,7 +95,15 @@ test('a batch was last worked on when it was edited, decided on, released or rep
   const listed = await accounts.list({ batch, states: ['unvalidated'], offset: 0, limit: 1 })
   const who = { accounts: listed.accounts.map(({ id }) => id) }
   const hold = { kind: 'hold', reason: 'Asked' } as const
-  expect(await movesOn(() => accounts.decide({ batch, who, what: hold }))).toBe(true)
+  let choice: number | null = null
+  const decide = async (): Promise<void> => {
+    choice = (await accounts.decide({ batch, who, what: hold })).choice
+  }
+  expect(await movesOn(decide)).toBe(true)
+  expect(await movesOn(() => accounts.undecide({ batch, choice: choice ?? 0 }))).toBe(true)
+  const one = { accounts: who.accounts.slice(0, 1) }
+  expect(await movesOn(() => accounts.hold({ ...one, reason: 'Asked' }))).toBe(true)
+  expect(await movesOn(() => accounts.unhold(one))).toBe(true)
   await harness.validate(batch)
   expect(await movesOn(() => batches.release({ batch, limit: null }))).toBe(true)
   expect(await movesOn(() => harness.until(batch, isOver))).toBe(false)

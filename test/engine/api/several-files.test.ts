@@ -1,5 +1,6 @@
 // Tests a batch of several files: their sheets follow each other under unique names and are linked like those of one
-// workbook, each file keeps its own options, hash and name, and files are added and removed while nothing was sent.
+// workbook, each file keeps its own options, hash and name, and files are added and removed while nothing was sent, also below edits
+// where that moves no cell.
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +8,8 @@ import { expect, test } from 'vitest'
 import type { Mapping, MappingInput } from '../../../shared/mapping/file.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { writeXlsx } from '../../files/write-xlsx.ts'
-import { type Harness, openHarness } from './harness.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { freshFolder, type Harness, openHarness } from './harness.ts'
 import { isLoaded } from './waiting.ts'
 
 const accounts = [
@@ -137,6 +139,80 @@ test('a file is added and removed again, and the mapping that still fits is kept
   expect(one.files.map(({ name }) => name)).toEqual(['accounts.csv'])
   await expect(harness.client().batches.removeFile({ batch, position: 0 })).rejects.toThrow(/the only file/)
   await expect(harness.client().batches.removeFile({ batch, position: 7 })).rejects.toThrow(/no such file/)
+}, 60_000)
+
+test('edits stay where they are when a file is added, where the bytes below them are the same', async () => {
+  const harness = await openHarness()
+  const { first, second } = files(harness.folder)
+  const client = harness.client()
+  const { batch } = await client.batches.open({ path: first })
+  await harness.until(batch, isRead)
+  const { linked: _, sheet: __, ...alone } = mappingFile.parse(mapping)
+  await apply(harness, batch, mappingFile.parse({ ...alone, linked: [] }))
+  const edit = (row: number, text: string) =>
+    client.edits.apply({ batch, words: text, cells: [{ sheet: 0, row, column: 1, text }] })
+  await edit(2, '1 Edited Street')
+  await edit(3, '2 Edited Street')
+  await client.edits.undo({ batch })
+  const streets = async (): Promise<unknown[]> => {
+    const payloads = await client.batches.payloads({ batch, after: -1, limit: 9 })
+    return payloads.map(({ payload }) => (payload as { billing_address: unknown }).billing_address)
+  }
+  const street = (text: string) => expect.objectContaining({ street_address: text }) as unknown
+  const edited = [street('1 Edited Street'), street('2 Nowhere Street')]
+
+  const also = [{ path: second, encoding: 'windows-1252' }]
+  writeFileSync(first, [...accounts].reverse().join('\n'))
+  await expect(client.batches.addFiles({ batch, also })).rejects.toThrow(
+    /“accounts\.csv” is not the file any more that was read, and an edit lies over its cells/,
+  )
+  writeFileSync(first, accounts.join('\n'))
+  await client.batches.addFiles({ batch, also })
+  await harness.until(batch, (view) => isLoaded(view) && view.rows === 6 && view.work === null)
+  expect(await streets()).toEqual(edited)
+  expect(await client.edits.history({ batch })).toMatchObject([{ undone: true }, { undone: false }])
+  await client.edits.redo({ batch })
+  expect(await streets()).toEqual([street('1 Edited Street'), street('2 Edited Street')])
+
+  // Any other way of reading would put them on other cells.
+  await expect(client.batches.removeFile({ batch, position: 0 })).rejects.toThrow(
+    /2 edits lie over the cells/,
+  )
+  const otherwise = { batch, position: 1, encoding: 'iso-8859-15' }
+  await expect(client.batches.reread(otherwise)).rejects.toThrow(/2 edits lie over the cells/)
+}, 60_000)
+
+test('a file that changes while another is added fails to be read, and its edits are there once it is as it was', async () => {
+  const path = join(freshFolder(), 'accounts.csv')
+  let changes = false
+  const read = createProcessReader()
+  const harness = await openHarness({
+    reader: (file, options, signal) => {
+      // After the look that decides whether the edits can stay.
+      if (changes && options.maxRows === undefined) writeFileSync(path, [...accounts].reverse().join('\n'))
+      return read(file, options, signal)
+    },
+  })
+  const client = harness.client()
+  writeFileSync(path, accounts.join('\n'))
+  const { batch } = await client.batches.open({ path })
+  await harness.until(batch, isRead)
+  const { linked: _, sheet: __, ...alone } = mappingFile.parse(mapping)
+  await apply(harness, batch, mappingFile.parse({ ...alone, linked: [] }))
+  const cells = [{ sheet: 0, row: 2, column: 1, text: '1 Edited Street' }]
+  await client.edits.apply({ batch, words: 'Street', cells })
+  changes = true
+  const also = [{ path: files(harness.folder).second, encoding: 'windows-1252' }]
+  await client.batches.addFiles({ batch, also })
+  const failed = await harness.until(batch, ({ stage, work }) => stage === 'failed' && work === null)
+  expect(failed).toMatchObject({ failure: { code: 'batch_was_edited' }, rows: 0 })
+
+  changes = false
+  writeFileSync(path, accounts.join('\n'))
+  await client.batches.reread({ batch })
+  await harness.until(batch, (view) => view.stage === 'open' && view.work === null && view.rows === 6)
+  const [one] = await client.batches.payloads({ batch, after: -1, limit: 1 })
+  expect(one?.payload).toMatchObject({ billing_address: { street_address: '1 Edited Street' } })
 }, 60_000)
 
 test('sheets of the same name get a number, and a choice for one of them is for it alone', async () => {

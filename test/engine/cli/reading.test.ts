@@ -145,6 +145,46 @@ describe('the options for reading a file', () => {
     expect(json(stdout)).toMatchObject({ sheets: [{ headerRow: 2, rowCount: 1 }] })
   })
 
+  it('fill empty cells from the cell above, of chosen columns and behind merged ranges', async () => {
+    const file = join(freshFolder(), 'dual.xlsx')
+    const rows = [
+      ['Account No', 'Region', 'Fuel'],
+      ['A-1', 'North', 'Power'],
+      ['', '', 'Gas'],
+    ]
+    const sheets = ['Extract', 'Old'].map((name) => ({ name, rows, merges: ['A2:A3'] }))
+    await writeXlsx(file, sheets)
+    const cellsOf = async (...words: string[]): Promise<unknown[]> => {
+      const { stdout } = await carryover(['read', file, ...words])
+      const read = json(stdout) as { sheets: { rows: { cells: string[] }[] }[] }
+      return read.sheets.map((sheet) => sheet.rows[1]?.cells)
+    }
+    const plain = ['', '', 'Gas']
+    expect(await cellsOf()).toEqual([plain, plain])
+    const all = ['A-1', 'North', 'Gas']
+    expect(await cellsOf('--fill-merged', 'down', '--fill-down', 'Region')).toEqual([all, all])
+    expect(await cellsOf('--fill-merged', 'Old=all')).toEqual([plain, ['A-1', '', 'Gas']])
+    expect(await cellsOf('--fill-down', 'Region', '--fill-down', 'Extract=Account No')).toEqual([
+      all,
+      ['', 'North', 'Gas'],
+    ])
+  })
+
+  it('name the cells that payloads filled, beside a text file as well', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'dual.csv')
+    writeFileSync(file, 'Account No,Surname\nA-1,Fox\n,Bell\n')
+    const suggested = await carryover(['suggest', file, '--fill-down', 'Account No'])
+    expect(suggested.code).toBe(0)
+    const map = write('dual.mapping.json', suggested.stdout)
+    const words = ['payloads', file, '--mapping', map, '--supplier', 'ACME']
+    const filled = await carryover([...words, '--fill-down', 'Account No'])
+    expect(filled.stderr).toContain('1 empty cell was filled from the cell above on “dual”')
+    expect(lines(filled.stdout)).toMatchObject([{ key: 'A-1' }, { key: 'A-1' }])
+    const none = await carryover([...words, '--fill-down', 'Accont No'])
+    expect(none.stderr).toContain('No cell was filled from the cell above')
+  })
+
   it('work for suggest and payloads; without an encoding, both end with proposals and the option', async () => {
     const file = writeBytes('latin.csv', latin)
     const asked = await carryover(['suggest', file])
@@ -176,6 +216,8 @@ describe('the options for reading a file', () => {
     ['payloads', ['--quote', 'both'], 'double, single or none'],
     ['validate', ['--escape', 'slash'], 'doubled, backslash'],
     ['run', ['--header-row', 'Sheet=x'], 'whole number from 1'],
+    ['run', ['--fill-merged', 'Sheet=up'], 'down or all'],
+    ['payloads', ['--fill-down', 'Sheet='], 'name of a column'],
   ])('%s refuses %j', async (command, words, says) => {
     const { code, stdout, stderr } = await carryover([command, 'small.csv', ...words])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })

@@ -16,7 +16,7 @@ import { saveBackup } from '../../../electron/engine/store/database/backup/backu
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
-import { isValidated, isOver, untilView } from '../api/waiting.ts'
+import { isLoaded, isValidated, isOver, untilView } from '../api/waiting.ts'
 import { type Act, order, type Point } from './order.ts'
 import { releaseWhenFree } from './release.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -120,6 +120,11 @@ async function live(text: string): Promise<void> {
         return client.batches.goOn({ batch })
       case 'over':
         return void (await untilView(client, batch, isOver))
+      case 'map': {
+        const { mapping } = act
+        await client.mapping.apply({ batch, mapping, catalogue: 'example', supplier: 'ACME', connection })
+        return void (await untilView(client, batch, isLoaded))
+      }
       case 'backup': {
         const database = openDatabaseFile(join(data, databaseName))
         await saveBackup(database, data, Date.now())

@@ -1,5 +1,6 @@
 // Order for an engine process (life.ts), written as one line of JSON.
 import { z } from 'zod'
+import { mappingFile } from '../../../shared/mapping/file.ts'
 import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
 
 export const act = z.discriminatedUnion('do', [
@@ -14,6 +15,8 @@ export const act = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('goOn') }),
   /** Waits until nothing is on its way. */
   z.strictObject({ do: z.literal('over') }),
+  /** Applies a mapping, and waits until the accounts are built again. */
+  z.strictObject({ do: z.literal('map'), mapping: mappingFile }),
   z.strictObject({ do: z.literal('backup') }),
   z.strictObject({ do: z.literal('close') }),
 ])

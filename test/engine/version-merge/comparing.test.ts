@@ -1,5 +1,7 @@
 // Tests comparing two versions of a file on a real engine: every kind of line, in wide files and in files of linked
 // sheets.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { header } from '../accounts/small-batch.ts'
@@ -18,6 +20,28 @@ import {
   textOf,
 } from './two-files.ts'
 import { english } from '../../support/english.ts'
+
+test('a newer version of unsure encoding is refused with the candidates, and is read in the one that is named', async () => {
+  const harness = await openHarness()
+  const first = await firstVersion(harness, [line('A-1')])
+  const path = join(harness.folder, 'latin.csv')
+  const text = [header, line('A-1', { surname: 'Müller' }), line('A-2', { street: '3 Königstraße' })]
+  writeFileSync(path, Buffer.from(text.join('\n'), 'latin1'))
+  const refused = await harness
+    .client()
+    .versions.open({ batch: first, path })
+    .catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    data: {
+      code: 'encoding_unsure',
+      candidates: expect.arrayContaining([expect.objectContaining({ encoding: 'windows-1252' })]) as unknown,
+    },
+  })
+  expect(await harness.client().batches.list()).toHaveLength(1)
+  const { batch } = await harness.client().versions.open({ batch: first, path, encoding: 'windows-1252' })
+  await harness.until(batch, (view) => view.stage === 'open' && view.work === null)
+  expect(await textOf(harness, batch, 'A-1', 'surname')).toBe('Müller')
+})
 
 test('each cell shows the values of its three sides', async () => {
   const harness = await openHarness()

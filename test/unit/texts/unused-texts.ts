@@ -74,8 +74,11 @@ function isTextUsed(text: Way, { ways, names }: Found): boolean {
   )
 }
 
+/** Numbers count up in lists, and versions in the list of changes. */
+const isNumber = /^\d+(?:\.\d+)*$/
+
 function isMentioned(name: string, names: ReadonlySet<string>): boolean {
-  return names.has(name) || /^\d+$/.test(name)
+  return names.has(name) || isNumber.test(name)
 }
 
 function isKeyUsed(key: string, { names, templates }: Found): boolean {

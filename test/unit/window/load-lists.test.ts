@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { otherBatches } from '../../../renderer/steps/load/other-batches.ts'
-import { withChoice, withHeaderRow } from '../../../renderer/steps/load/choices.ts'
+import { fillOn, withChoice, withFill, withHeaderRow } from '../../../renderer/steps/load/choices.ts'
 import { placeOfRow } from '../../../renderer/steps/load/grid/row-place.ts'
 import { groupWarnings, linesOf } from '../../../renderer/steps/load/warning-groups.ts'
 import type { FileWarning } from '../../../shared/sheet/sheet.ts'
@@ -122,5 +122,17 @@ describe('reading choices', () => {
 
   it('made for every sheet at the opening are reverted by a sheet’s own choices', () => {
     expect(withHeaderRow({ headerRow: 3 }, 'Accounts', null)).toEqual({})
+  })
+
+  it('a sheet is emptied again also where every sheet is filled, as the command line can ask for', () => {
+    const all = { fill: { columns: ['Region'] } }
+    expect(fillOn(all, 'Accounts')).toEqual({ columns: ['Region'] })
+    const both = withFill(all, 'Accounts', { merged: 'down' })
+    expect(fillOn(both, 'Accounts')).toEqual({ columns: ['Region'], merged: 'down' })
+    const emptied = withFill(all, 'Accounts', { columns: undefined })
+    expect([fillOn(emptied, 'Accounts'), fillOn(emptied, 'Meters')]).toEqual([{}, { columns: ['Region'] }])
+    expect(withFill(withFill({}, 'Accounts', { merged: 'all' }), 'Accounts', { merged: undefined })).toEqual(
+      {},
+    )
   })
 })

@@ -14,6 +14,7 @@ import {
   countsOf,
   differingColumns,
   groupedBatch,
+  latinGroups,
   linesNow,
   list,
   listed,
@@ -35,6 +36,34 @@ afterAll(async () => {
   await harness.close()
   await browser.close()
 })
+
+test('a newer version of unsure encoding asks how it is to be read, and one that fails far below shows why', async () => {
+  const first = await groupedBatch(harness, connection)
+  const engine = harness.engine()
+  const page = await harness.openPage()
+  await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
+  const give = async (path: string): Promise<void> => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Newer version of this file…' }).click(),
+    ])
+    await chooser.setFiles(path)
+  }
+  await give(latinGroups(harness, 'Müller'))
+  const dialog = page.getByRole('dialog', { name: 'groups-latin.csv cannot be read as it is' })
+  await dialog.getByRole('radio', { name: /^windows-1252/ }).check()
+  await dialog.getByRole('button', { name: 'Read again' }).click()
+  await list(page, /^Conflicts/).waitFor()
+  const [second] = (await engine.batches.get({ batch: first })).version.later
+  expect((await linesNow(harness, second ?? 0)).some((row) => row.includes('Müller'))).toBe(true)
+  await engine.batches.remove({ batch: second ?? 0 })
+
+  await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
+  await give(latinGroups(harness, 'Müller', 40_000))
+  await page.getByText('This file could not be read').waitFor()
+  await page.getByRole('button', { name: 'Read it in another way' }).waitFor()
+  await page.context().close()
+}, 90_000)
 
 test('added and removed columns and rows are shown with conflicts, and no repair is lost silently', async () => {
   const first = await groupedBatch(harness, connection)

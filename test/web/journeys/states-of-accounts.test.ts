@@ -13,6 +13,7 @@ import { generateRuleDamaged } from '../../files/rule-damage.ts'
 import { said, saidIn } from '../both-languages.ts'
 import { batchOfDuplicates, keyOf, operatorOf, quickConnection } from '../sending-journey.ts'
 import { openInBothLanguages, type Pages, type State, wrongIn } from '../states.ts'
+import { waitingFor } from '../page-that-waits.ts'
 import { openBatch, validatedBatch } from '../travel.ts'
 import { conflictedBatches } from '../versions-harness.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
@@ -179,6 +180,15 @@ test('Fix with problems, an account, and without any', async () => {
         await shown(page)
         await button(page, 'Choose columns').click()
         await dialog(page).getByRole('searchbox').waitFor()
+      },
+    },
+    {
+      name: 'fix-views',
+      at: `${fix}?show=all`,
+      act: async (page) => {
+        await shown(page)
+        await button(page, 'Saved views').click()
+        await dialog(page).getByRole('textbox').waitFor()
       },
     },
     {
@@ -435,6 +445,57 @@ test('Fix: decisions, questions, remembered repairs and versions', async () => {
         await shown(page)
         await button(page, 'Edits').click()
         await isOpen(page)
+      },
+    },
+  ]
+  expect(await wrongIn(pages, states)).toEqual({})
+}, 240_000)
+
+test('Fix and Watch while accounts are built again', async () => {
+  const engine = harness.engine()
+  const sample = await generateAccounts({
+    seed: 9,
+    count: 3000,
+    shape: 'wide',
+    damage: 0.1,
+    format: 'csv',
+    folder: harness.folder,
+    name: 'Northwind June',
+  })
+  // One for each language: both are built again at the same time.
+  const english = await openBatch(harness, practice, sample)
+  const german = await openBatch(harness, practice, sample)
+  const batchOf = (page: Page): number => (page === pages.german ? german : english)
+  const place = (page: Page, step: string): Promise<unknown> =>
+    page.evaluate((hash) => (location.hash = hash), `#/batch/${batchOf(page)}/${step}`)
+  const states: State[] = [
+    {
+      name: 'fix-rebuilding',
+      act: async (page) => {
+        await place(page, 'fix')
+        await shown(page)
+        const batch = batchOf(page)
+        const cells = [{ sheet: 0, row: 40, column: 0, text: 'NEW-KEY-1' }]
+        await engine.edits.apply({ batch, words: 'Another key', cells })
+        await text(page, 'Editing, validating and submitting wait until it is done.').waitFor()
+        // What the page shows stays: it does not hear that the accounts are built.
+        await waitingFor(page).hold()
+      },
+    },
+    {
+      name: 'watch-rebuilding',
+      act: async (page) => {
+        await place(page, 'watch')
+        await text(page, 'Rebuilding the accounts').waitFor()
+      },
+    },
+    {
+      name: 'fix-rebuilt',
+      act: async (page) => {
+        await waitingFor(page).resume()
+        await place(page, 'fix')
+        await shown(page)
+        await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
       },
     },
   ]

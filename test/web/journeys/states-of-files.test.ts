@@ -290,6 +290,15 @@ test('Home with batches, and what opens over every page', async () => {
         await dialog(page).locator('dt').nth(3).waitFor()
       },
     },
+    {
+      name: 'help-changes',
+      act: async (page) => {
+        await dialog(page)
+          .getByRole('tab', { name: said('What’s new') })
+          .click()
+        await dialog(page).getByRole('listitem').first().waitFor()
+      },
+    },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
 }, 240_000)

@@ -88,6 +88,12 @@ const oddRows = {
   open: '{rows} nicht gesendet, bevor Sie entscheiden: --leave-out {name} oder --keep-rows {name}',
 } as const
 
+const filled = {
+  cells:
+    '{cells, plural, one {# leere Zelle wurde} other {# leere Zellen wurden}} auf „{sheet}“ mit der Zelle darüber gefüllt',
+  none: 'Keine Zelle wurde mit der Zelle darüber gefüllt: --fill-down und --fill-merged nennen keine Spalte und kein Blatt mit leeren Zellen.',
+} as const
+
 const plan = {
   brakeAfterAlone:
     '--brake-after gehört zu --brake-error-rate: Geben Sie an, bei welchem Anteil angehalten wird.',
@@ -134,6 +140,7 @@ export const data = {
   files,
   mapping,
   oddRows,
+  filled,
   plan,
   readingHints,
   fault,

@@ -91,6 +91,10 @@ const options = {
   escape:
     'wie ein Anführungszeichen in einer Zelle in Anführungszeichen steht: doubled oder backslash (Vorgabe: wird ermittelt)',
   auditFile: 'ein Export; ohne ihn wird das Protokoll des Datenordners geprüft',
+  fillDown:
+    'leere Zellen dieser Spalte mit der Zelle darüber füllen; BLATT=Spalte für ein Blatt, wiederholbar',
+  fillMerged:
+    'Zellen hinter verbundenen Bereichen füllen: "down" (ihre ersten Spalten) oder "all"; BLATT=down für ein Blatt',
   goOn: 'über den Halt einer Bremse hinweg oder mit der nächsten Welle fortsetzen',
   headerRow: 'die Zeile der Überschriften; BLATT=n für ein Blatt, wiederholbar (Vorgabe: wird ermittelt)',
   json: 'die Zusammenfassung als JSON auf stdout ausgeben',
@@ -146,6 +150,7 @@ const invalid = {
   age: 'Es muss eine Zeit sein wie 90s, 30min, 24h oder 2d, oder "never".',
   aboveZero: 'Es muss eine Zahl über 0 sein.',
   code: 'Es muss ein Code des Dienstes sein, etwa invalid_phone_number.',
+  column: 'Es muss der Name einer Spalte sein, oder BLATT=Spalte.',
   concurrency: 'Es muss eine ganze Zahl von 1 bis 64 sein.',
   day: '„{name}“ ist kein Tag: schreiben Sie Mon, Tue, Wed, Thu, Fri, Sat oder Sun.',
   delimiter:
@@ -159,6 +164,7 @@ const invalid = {
   hoursWrong: '„{text}“ {why}.',
   kinds: 'Nennen Sie einige von {names}, oder all.',
   length: 'Es muss eine Zeit sein wie 30min, 24h oder 2d.',
+  merged: 'Es muss down oder all sein, oder BLATT=down.',
   mostCodes: 'Es können höchstens 100 Codes sein.',
   mostHours: 'Es können höchstens 20 sein.',
   mostWaves: 'Vor dem Rest kann es höchstens 20 Wellen geben.',

@@ -79,6 +79,12 @@ const oddRows = {
   open: '{rows} not sent before you decide: --leave-out {name} or --keep-rows {name}',
 } as const
 
+const filled = {
+  cells:
+    '{cells, plural, one {# empty cell was} other {# empty cells were}} filled from the cell above on “{sheet}”',
+  none: 'No cell was filled from the cell above: --fill-down and --fill-merged name no column or sheet with empty cells.',
+} as const
+
 const plan = {
   brakeAfterAlone: '--brake-after goes with --brake-error-rate: say at which rate to stop.',
   mostWaves:
@@ -123,6 +129,7 @@ export const data = {
   files,
   mapping,
   oddRows,
+  filled,
   plan,
   readingHints,
   fault,

@@ -86,6 +86,10 @@ const options = {
   encoding: 'of a text file: utf-8, windows-1250, shift_jis … (default: found out, or asked for)',
   escape: 'how a quotation mark is written inside a quoted cell: doubled or backslash (default: found out)',
   auditFile: 'an export; without it the log of the data folder is checked',
+  fillDown:
+    'fill empty cells of this column from the cell above; SHEET=column for one sheet, and may be repeated',
+  fillMerged:
+    'fill cells behind merged ranges: "down" (their first columns) or "all"; SHEET=down for one sheet',
   goOn: 'continue past the stop of a brake, or with the next wave',
   headerRow: 'the row of the header; SHEET=n for one sheet, and may be repeated (default: found out)',
   json: 'print the summary as JSON on stdout',
@@ -142,6 +146,7 @@ const invalid = {
   age: 'It must be a time such as 90s, 30min, 24h or 2d, or "never".',
   aboveZero: 'It must be a number above 0.',
   code: 'It must be a code of the service, such as invalid_phone_number.',
+  column: 'It must be the name of a column, or SHEET=column.',
   concurrency: 'It must be a whole number from 1 to 64.',
   day: '“{name}” is no day: say Mon, Tue, Wed, Thu, Fri, Sat or Sun.',
   delimiter: 'It must be one character, and neither a quotation mark, a backslash nor a line end.',
@@ -154,6 +159,7 @@ const invalid = {
   hoursWrong: '“{text}” {why}.',
   kinds: 'Name some of {names}, or all.',
   length: 'It must be a time such as 30min, 24h or 2d.',
+  merged: 'It must be down or all, or SHEET=down.',
   mostCodes: 'There can be at most 100 codes.',
   mostHours: 'There can be at most 20 of them.',
   mostWaves: 'There can be at most 20 waves before the rest.',

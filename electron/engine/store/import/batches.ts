@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/sending/states.ts'
 import { type SettingChanges, settingChanges } from '../../../../shared/sending/connection-changes.ts'
 import { type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
-import { fillChoices } from '../../../../shared/sheet/fill-down.ts'
+import { fillChoice, fillChoices } from '../../../../shared/sheet/fill-down.ts'
 import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import type { Failure } from '../../system/failure.ts'
 import { type ReportChoice, reportChoice } from '../../../../shared/contract/report.ts'
@@ -64,7 +64,9 @@ export type StoredFile = {
   /** Detected properties of the file; null until its first bytes are read. */
   readonly facts: FileFacts | null
 }
-export type NewFile = Pick<StoredFile, 'path' | 'name' | 'bytes' | 'readOptions'>
+/** `sha256`: what its bytes have to be; absent: anything. */
+export type NewFile = Pick<StoredFile, 'path' | 'name' | 'bytes' | 'readOptions'> &
+  Partial<Pick<StoredFile, 'sha256'>>
 
 export function pathsOf({ files }: { readonly files: readonly { readonly path: string }[] }): string[] {
   return files.map(({ path }) => path)
@@ -84,6 +86,7 @@ const readChoices = z.object({
   escape: z.enum(['doubled', 'backslash']).optional(),
   headerRow: z.number().optional(),
   headerRows: z.record(z.string(), z.number()).optional(),
+  fill: fillChoice.optional(),
   fills: fillChoices.optional(),
 })
 
@@ -204,7 +207,7 @@ function prepareBatches(database: Database) {
        EXISTS (SELECT 1 FROM setting WHERE name = '${newInDoubtSetting}' AND CAST(value AS INTEGER) > @createdAt))`,
   )
   const insertFile = database.prepare(
-    'INSERT INTO batch_file VALUES (@batch, @position, @path, @name, @bytes, NULL, @readOptions, NULL)',
+    'INSERT INTO batch_file VALUES (@batch, @position, @path, @name, @bytes, @sha256, @readOptions, NULL)',
   )
   const deleteFiles = database.prepare('DELETE FROM batch_file WHERE batch_id = ?')
   const withFiles = `SELECT *, (SELECT json_group_array(json_object('path', f.path, 'name', f.name, 'bytes', f.bytes,
@@ -248,7 +251,8 @@ function prepareBatches(database: Database) {
     .prepare(
       `SELECT max(created_at, ifnull(read_at, 0), ifnull(mapped_at, 0), ifnull(report ->> 'at', 0),
          ifnull((SELECT at FROM edit WHERE batch_id = batch.id ORDER BY id DESC LIMIT 1), 0),
-         ifnull((SELECT max(at) FROM choice WHERE batch_id = batch.id), 0),
+         ifnull((SELECT at FROM event INDEXED BY event_of_decision WHERE batch_id = batch.id
+           AND kind IN ('held','excluded','released_from_hold','decided') ORDER BY id DESC LIMIT 1), 0),
          ifnull((SELECT max(released_at) FROM wave WHERE batch_id = batch.id AND by_person = 1), 0))
        FROM batch WHERE id = ?`,
     )
@@ -297,7 +301,13 @@ function addBatch(statements: BatchStatements, batch: NewBatch): number {
 
 function addFiles(statements: BatchStatements, batch: number, files: readonly NewFile[]): void {
   for (const [position, file] of files.entries())
-    statements.insertFile.run({ ...file, batch, position, readOptions: JSON.stringify(file.readOptions) })
+    statements.insertFile.run({
+      ...file,
+      batch,
+      position,
+      sha256: file.sha256 ?? null,
+      readOptions: JSON.stringify(file.readOptions),
+    })
 }
 
 function getBatch(statements: BatchStatements, id: number): StoredBatch | null {

@@ -1,5 +1,5 @@
-// Toolbar above the grid: which rows, text search, undo and redo with the edit they affect, the filter by state, the
-// columns, and the button of the account.
+// Toolbar above the grid: which rows, text search, undo and redo with the edit they affect, the filter by state, saved
+// views, the columns, and the button of the account.
 import { redoWords, undoWords } from '../edits/edit-words.ts'
 import { Redo2, Replace, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -22,6 +22,7 @@ import { fixTools } from '../fix-tools.ts'
 import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
 import type { Columns } from '../grid/columns/use-columns.ts'
 import type { Panes } from '../panes.tsx'
+import { SavedViews } from '../views/saved-views-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { PaneButton } from './pane-button.tsx'
 import { StateFilter } from './state-filter.tsx'
@@ -87,6 +88,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
       </span>
       <span aria-hidden className="mx-0.5 h-5 w-px shrink-0 bg-line" />
       <StateFilter batch={batch} view={view} />
+      <SavedViews batch={batch} sheets={props.sheets} sheet={props.sheet} columns={props.columns} />
       <ColumnChooser columns={props.columns} hasProblems={props.hasProblems} />
       <PaneButton name="account" pane={props.panes.account} />
     </div>

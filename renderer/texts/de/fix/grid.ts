@@ -58,6 +58,19 @@ export const grid = {
   pasteScope:
     'Ein Block von mehr als {most, plural, one {# Zelle} other {# Zellen}} lässt sich nicht auf einmal einfügen. Ein einzelner Wert schon: Er füllt alles, was ausgewählt ist.',
 
+  views: 'Gespeicherte Ansichten',
+  noViews: 'Für Dateien mit diesen Spalten ist keine Ansicht gespeichert.',
+  viewsHint:
+    'Eine Ansicht behält den Filter, die Reihenfolge und die Spalten. Suchen und einzelne Werte werden nicht gespeichert.',
+  showView: '{name} zeigen',
+  renameView: '{name} umbenennen',
+  removeView: '{name} löschen',
+  viewName: 'Name der Ansicht',
+  newName: 'Neuer Name von {name}',
+  saveView: 'Ansicht speichern',
+  tooManyViews: 'Für eine weitere Ansicht ist kein Platz. Löschen Sie zuerst eine.',
+  viewSaved: 'Die Ansicht „{name}“ ist gespeichert.',
+  viewReplaced: 'Die Ansicht „{name}“ ist ersetzt.',
   columns: 'Spalten',
   columnsLabel: 'Spalten wählen',
   findColumn: 'Spalte suchen',

@@ -50,6 +50,18 @@ export const grid = {
   pasteScope:
     'A block of more than {most, plural, one {# cell} other {# cells}} cannot be pasted at once. A single value can: it fills all selected cells.',
 
+  views: 'Saved views',
+  noViews: 'No view is saved for files with these columns.',
+  viewsHint: 'A view keeps the filter, the order and the columns. Searches and single values are not saved.',
+  showView: 'Show {name}',
+  renameView: 'Rename {name}',
+  removeView: 'Remove {name}',
+  viewName: 'Name of the view',
+  newName: 'New name of {name}',
+  saveView: 'Save view',
+  tooManyViews: 'There is no room for another view. Remove one first.',
+  viewSaved: 'The view “{name}” is saved.',
+  viewReplaced: 'The view “{name}” is replaced.',
   columns: 'Columns',
   columnsLabel: 'Choose columns',
   findColumn: 'Find a column',

@@ -91,6 +91,8 @@ export const importMessages = {
     'Konten des Stapels {batch} wurden gesendet, deshalb bleiben seine Zeilen, wie sie sind. Halten Sie die Konten stattdessen zurück, oder schließen Sie sie aus.',
   edits_over_cells:
     '{edits, plural, one {Eine Änderung liegt über den Zellen dieses Stapels und könnte} other {# Änderungen liegen über den Zellen dieses Stapels und könnten}} nach erneutem Lesen auf anderen Zellen liegen. Machen Sie sie zuerst rückgängig, oder laden Sie die Datei als neuen Stapel.',
+  edits_over_other_file:
+    '„{name}“ ist nicht mehr die Datei, die gelesen wurde, und {edits, plural, one {eine Änderung liegt} other {# Änderungen liegen}} über ihren Zellen. Legen Sie die Datei wieder ab, wie sie war, machen Sie {edits, plural, one {die Änderung} other {die Änderungen}} rückgängig, oder laden Sie die Datei als neuen Stapel.',
   batch_is_loading: 'Stapel {batch} wird noch geladen. Warten Sie, bis er fertig ist.',
   no_such_sheet: 'Stapel {batch} hat kein Blatt {sheet}.',
 

@@ -82,6 +82,8 @@ export const importMessages = {
     'Accounts of batch {batch} were sent, so its rows stay as they are. Hold or exclude the accounts instead.',
   edits_over_cells:
     '{edits, plural, one {An edit lies} other {# edits lie}} over the cells of this batch, and after reading again could lie on other cells. Undo {edits, plural, one {it} other {them}} first, or load the file as a new batch.',
+  edits_over_other_file:
+    '“{name}” is not the file any more that was read, and {edits, plural, one {an edit lies} other {# edits lie}} over its cells. Put the file back as it was, undo {edits, plural, one {the edit} other {the edits}}, or load the file as a new batch.',
   batch_is_loading: 'Batch {batch} is still being loaded. Wait until it is done.',
   no_such_sheet: 'Batch {batch} has no sheet {sheet}.',
 

@@ -1,9 +1,12 @@
-// Tests the list of words: a word is called in it as everywhere on screen, in both languages.
+// Tests the list of words: a word is called in it as everywhere on screen, in both languages. And that the changes of
+// the program's version are listed.
 import { describe, expect, it } from 'vitest'
 import { common as commonDe } from '../../../../renderer/texts/de/common.ts'
 import { words as wordsDe } from '../../../../renderer/texts/de/words.ts'
 import { common as commonEn } from '../../../../renderer/texts/en/common.ts'
+import { changes } from '../../../../renderer/texts/en/changes.ts'
 import { words as wordsEn } from '../../../../renderer/texts/en/words.ts'
+import packageFile from '../../../../package.json' with { type: 'json' }
 
 describe.each([
   { language: 'English', common: commonEn, words: wordsEn },
@@ -24,4 +27,8 @@ describe.each([
     for (const { meaning } of all) expect(meaning.split(/[.?]\s/).length).toBeLessThanOrEqual(3)
     expect(new Set(all.map(({ word }) => word)).size).toBe(all.length)
   })
+})
+
+it('the changes of the program’s version are listed first', () => {
+  expect(Object.keys(changes.versions)[0]).toBe(packageFile.version)
 })

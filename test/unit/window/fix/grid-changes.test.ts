@@ -102,7 +102,7 @@ describe('the display choices of columns', () => {
   it('of the oldest sheets are deleted when the size limit is reached', () => {
     let kept: Record<string, ColumnChoices> = {}
     for (let batch = 1; batch <= 200; batch += 1) kept = withColumns(kept, `${batch}:0`, chosen)
-    expect(JSON.stringify(kept).length).toBeLessThan(8_500)
+    expect(JSON.stringify(kept).length).toBeLessThan(6_500)
     expect(kept['200:0']).toEqual(chosen)
     expect(kept['1:0']).toBeUndefined()
   })

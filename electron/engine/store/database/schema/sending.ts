@@ -115,6 +115,9 @@ export const sending = `
   ) STRICT;
   CREATE INDEX event_of_batch ON event(batch_id, id);
   CREATE INDEX event_of_account ON event(account_id) WHERE account_id IS NOT NULL;
+  -- What a person decided about accounts, one by one or many at once: few among a batch's events.
+  CREATE INDEX event_of_decision ON event(batch_id)
+    WHERE kind IN ('held','excluded','released_from_hold','decided');
   CREATE TRIGGER event_append_only BEFORE UPDATE ON event
     BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 `

@@ -1,0 +1,30 @@
+// German texts of what changed in each version.
+import type { Translation } from '../../../shared/texts/texts.ts'
+import type { changes as english } from '../en/changes.ts'
+
+export const changes = {
+  versions: {
+    '0.1.0': {
+      1: {
+        where: 'Verfolgen',
+        what: 'Eine Schaltfläche lässt alle fehlgeschlagenen Konten erneut prüfen, nachdem sie gezählt sind.',
+      },
+      2: {
+        where: 'Korrigieren',
+        what: 'Filter, Reihenfolge und Spalten lassen sich als Ansicht unter einem Namen speichern.',
+      },
+      3: {
+        where: 'Laden',
+        what: 'Zu einem geänderten Stapel lässt sich eine Datei hinzufügen, wenn seine anderen Dateien unverändert sind.',
+      },
+      4: {
+        where: 'Laden',
+        what: 'Eine neuere Fassung einer Datei fragt nach ihrer Kodierung, wo diese unklar ist.',
+      },
+      5: {
+        where: 'Befehlszeile',
+        what: '--fill-down und --fill-merged füllen leere Zellen mit der Zelle darüber.',
+      },
+    },
+  },
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,28 @@
+// What changed in each version of Carryover, in English, the newest version first: where, and what a person can do now or
+// sees differently. Each release adds its version; a test compares the first with the program's.
+export const changes = {
+  versions: {
+    '0.1.0': {
+      1: {
+        where: 'Watch',
+        what: 'One button has all failed accounts validated again, after it has counted them.',
+      },
+      2: {
+        where: 'Fix',
+        what: 'The filter, the order and the columns can be saved as a view under a name.',
+      },
+      3: {
+        where: 'Load',
+        what: 'A file can be added to a batch that was edited, if its other files have not changed.',
+      },
+      4: {
+        where: 'Load',
+        what: 'A newer version of a file asks for its encoding where that is unsure.',
+      },
+      5: {
+        where: 'Command line',
+        what: '--fill-down and --fill-merged fill empty cells from the cell above.',
+      },
+    },
+  },
+} as const
