@@ -368,6 +368,10 @@ test('rows and columns are saved as a view under a name, which is chosen, rename
   await views.getByRole('button', { name: 'Remove Phones' }).click()
   await views.getByText('No view is saved for files with these columns.').waitFor()
   await expect.poll(stored).not.toContain('Phones')
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: 'Choose columns: 1 column hidden' }).click()
+  await chooser.getByRole('button', { name: 'Show all', exact: true }).click()
+  await expect.poll(stored).not.toContain(`"${batch}:0"`)
   await page.context().close()
 })
 

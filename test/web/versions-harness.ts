@@ -221,6 +221,12 @@ export function newerGroups(harness: WindowHarness): string {
   ])
 }
 
+/** The customer saves the file of `groupedBatch` again, with a row more. */
+export function groupedFileChanged(harness: WindowHarness): void {
+  const path = join(harness.folder, 'groups.csv')
+  writeFileSync(path, `${readFileSync(path, 'utf8')}G-6,Poe,Kay,Poe,020 7946 0001,\n`)
+}
+
 /** In the encoding of an older program: with this name, far below if there are many rows. */
 export function latinGroups(harness: WindowHarness, name: string, rows = 3): string {
   const path = join(harness.folder, 'groups-latin.csv')

@@ -22,7 +22,7 @@ import {
   pickPaths,
   type Upload,
 } from '../../app/host/files.ts'
-import { isDelimitedName, type ReadAs, readsOtherwise } from './read-as.ts'
+import { isAboutBatch, isDelimitedName, type ReadAs, readsOtherwise } from './read-as.ts'
 import { createPageCode, usePageCode } from '../../components/page-code.ts'
 import { go, hrefOfStep, placeNow } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
@@ -159,7 +159,7 @@ function useOpenFiles(
         const { code, message, candidates = [], file = before } = failureOf(error)
         const at = file - before
         const refused = files[at]
-        if (!asks || refused === undefined || code === 'link_lost' || code === 'unexpected') throw error
+        if (!asks || refused === undefined || isNoRefusal(code)) throw error
         const { path, as } = refused
         const name = nameOf(path)
         if (placeNow() === place) setRefused({ files, at, name, code, message, candidates, as })
@@ -168,6 +168,10 @@ function useOpenFiles(
     },
     [after, asks, before, client, setRefused],
   )
+}
+
+function isNoRefusal(code: string): boolean {
+  return code === 'link_lost' || code === 'unexpected' || isAboutBatch(code)
 }
 
 async function openBatch(client: QueryClient, files: readonly FileAs[]): Promise<number> {

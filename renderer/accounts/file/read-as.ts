@@ -30,6 +30,11 @@ export function readsOtherwise(code: string): boolean {
   return helped.has(code)
 }
 
+/** Whether the files were refused for the batch that they were given to, such as one with edits: no file is at fault. */
+export function isAboutBatch(code: string): boolean {
+  return /^(?:batch|earlier|has_later)_/.test(code)
+}
+
 /** Whether the file name suggests delimited text. */
 export function isDelimitedName(name: string): boolean {
   return !/\.(xlsx|xlsm|ods)$/i.test(name)

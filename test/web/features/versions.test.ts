@@ -14,6 +14,7 @@ import {
   countsOf,
   differingColumns,
   groupedBatch,
+  groupedFileChanged,
   latinGroups,
   linesNow,
   list,
@@ -37,7 +38,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-test('a newer version of unsure encoding asks how it is to be read, and one that fails far below shows why', async () => {
+test('a newer version of unsure encoding asks how it is to be read, and one that fails far below shows why; so does a file to add', async () => {
   const first = await groupedBatch(harness, connection)
   const engine = harness.engine()
   const page = await harness.openPage()
@@ -62,6 +63,19 @@ test('a newer version of unsure encoding asks how it is to be read, and one that
   await give(latinGroups(harness, 'Müller', 40_000))
   await page.getByText('This file could not be read').waitFor()
   await page.getByRole('button', { name: 'Read it in another way' }).waitFor()
+
+  // A batch with edits takes a further file only where its own file is as it was, and says so beside no file.
+  const [third] = (await engine.batches.get({ batch: first })).version.later
+  await engine.batches.remove({ batch: third ?? 0 })
+  groupedFileChanged(harness)
+  await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add a file' }).click(),
+  ])
+  await chooser.setFiles(newerGroups(harness))
+  await page.getByText('“groups.csv” is not the file any more that was read').waitFor()
+  expect(await page.getByRole('dialog', { name: /cannot be read/ }).count()).toBe(0)
   await page.context().close()
 }, 90_000)
 
