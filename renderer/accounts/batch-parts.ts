@@ -18,10 +18,10 @@ export type StepLook = {
   readonly of: number | null
   readonly mark: 'done' | 'attention' | 'open' | 'later'
   /** Why it needs attention, where that is not its count. */
-  readonly why: StepAlarm | null
+  readonly why: StepAlert | null
 }
 
-export type StepAlarm =
+export type StepAlert =
   | { readonly kind: 'unreadable' | 'stopped' | 'no_status' }
   | { readonly kind: 'stuck'; readonly accounts: number }
 

@@ -171,7 +171,7 @@ export async function cancelQueued({ page, hands }: User, queued: number): Promi
 /** In Fix, from the stop's panel: the one account with this code gets another reference and is validated. */
 export async function fixReference(user: User, key: string, reference: string): Promise<void> {
   const { page, hands } = user
-  await hands.press(page.getByRole('link', { name: 'Fix reference_already_exists' }))
+  await hands.press(page.getByRole('link', { name: 'Fix “Reference already exists”' }))
   const account = page.locator(`[data-account="${key}"]`)
   await account.waitFor()
   const field = account.locator('[id="fix-references.0.value"]')

@@ -23,7 +23,7 @@ export function ChangeEffect(props: {
     <div
       className={cx(
         'grid content-start gap-1.5',
-        narrow ? 'h-30 grid-rows-[auto_16px_1fr]' : 'h-24 grid-rows-[44px_auto_1fr]',
+        narrow ? 'h-30 grid-rows-[auto_16px_1fr]' : 'h-24 grid-rows-[minmax(44px,auto)_auto_1fr]',
       )}
     >
       <EffectFacts effect={shown} narrow={narrow} />
@@ -81,9 +81,7 @@ function EffectFacts(props: { readonly effect: Effect | null; readonly narrow: b
           >
             {n === undefined ? '–' : format.number(n)}
           </span>{' '}
-          <span className={cx('text-2xs text-soft', narrow ? 'leading-[13px]' : 'truncate')}>
-            {words({ n: n ?? 2 })}
-          </span>
+          <span className="text-2xs leading-[13px] text-soft">{words({ n: n ?? 2 })}</span>
         </li>
       ))}
     </ul>

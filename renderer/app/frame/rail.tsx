@@ -118,7 +118,7 @@ function WideStep({ step, href, look, current }: StepProps): ReactNode {
       {texts.steps[step]}
       <span className="ml-auto flex items-center gap-1.5 text-xs">
         <StepCount look={look} />
-        <AlarmMark look={look} />
+        <AlertMark look={look} />
       </span>
     </a>
   )
@@ -142,7 +142,7 @@ function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode
               isRed(look) ? 'bg-bad text-pane' : 'sr-only',
             )}
           />
-          <AlarmMark look={look} className="absolute -top-2 left-2.5 ring-2 ring-bg" />
+          <AlertMark look={look} className="absolute -top-2 left-2.5 ring-2 ring-bg" />
         </span>
         <span className="text-[10.5px] leading-3 tracking-[-0.01em]">{texts.steps[step]}</span>
       </a>
@@ -152,10 +152,10 @@ function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode
 
 /** `Submit · stopped by a brake · Accounts queued: 2` */
 function tipOf(step: Step, look: StepLook | null): string {
-  return [texts.steps[step], alarmWords(look), countWords(look)].filter((part) => part !== null).join(' · ')
+  return [texts.steps[step], alertWords(look), countWords(look)].filter((part) => part !== null).join(' · ')
 }
 
-function alarmWords(look: StepLook | null): string | null {
+function alertWords(look: StepLook | null): string | null {
   const why = look?.why ?? null
   if (why === null) return null
   return why.kind === 'stuck' ? texts.rail.why.stuck(why) : texts.rail.why[why.kind]
@@ -183,8 +183,8 @@ function isRed(look: StepLook | null): boolean {
   return look !== null && look.mark === 'attention' && look.why === null
 }
 
-function AlarmMark(props: { readonly look: StepLook | null; readonly className?: string }): ReactNode {
-  const words = alarmWords(props.look)
+function AlertMark(props: { readonly look: StepLook | null; readonly className?: string }): ReactNode {
+  const words = alertWords(props.look)
   if (words === null) return null
   return (
     <span

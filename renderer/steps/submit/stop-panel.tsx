@@ -11,6 +11,7 @@ import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
+import { causeOf } from '../../accounts/cause-words.ts'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -120,7 +121,7 @@ function TeamWords({ code }: { readonly code: string }): ReactNode {
     <div className="rounded-md bg-pane/60 px-3 py-2">
       <p className="flex items-center gap-1.5 text-xs font-medium text-soft">
         <BookOpen size={12} aria-hidden />
-        {words.team({ code })}
+        {words.team({ cause: causeOf(code, null) })}
       </p>
       <p className="whitespace-pre-wrap wrap-break-word">{written}</p>
     </div>
@@ -140,9 +141,10 @@ function FixLinks(props: { readonly batch: number; readonly codes: readonly stri
       key={code}
       tone={index === 0 ? 'primary' : 'plain'}
       icon={Wrench}
+      title={code}
       href={hrefOfStep(batch, 'fix', { code })}
     >
-      {words.fixCode({ code })}
+      {words.fixCause({ cause: causeOf(code, null) })}
     </LinkButton>
   ))
 }

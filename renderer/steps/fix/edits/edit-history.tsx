@@ -69,6 +69,9 @@ function EditList(props: ListProps): ReactNode {
 
 function Entry({ edit, edits, sheets, onClose }: ListProps & { readonly edit: EditView }): ReactNode {
   const place = editPlace(edit, sheets)
+  // Of one cell its place says as much.
+  const isOneCell = edit.cells === 1 && place !== null
+  const size = isOneCell ? null : fixTexts.historySize({ cells: edit.cells, accounts: edit.accounts })
   const steps = stepsTo(edits.history, edit)
   const label = edit.undone
     ? fixTexts.redoHereLabel({ n: steps, words: sentenceOf(edit.words) })
@@ -96,9 +99,8 @@ function Entry({ edit, edits, sheets, onClose }: ListProps & { readonly edit: Ed
         </Button>
       )}
       <span className="text-xs text-faint">
-        <RelativeTime at={edit.at} />
-        {edit.operator !== '' && ` · ${edit.operator}`} · {place !== null && `${place} · `}
-        {fixTexts.historySize({ cells: edit.cells, accounts: edit.accounts })}
+        {[place, size].filter((part) => part !== null).join(' · ')} · <RelativeTime at={edit.at} />
+        {edit.operator !== '' && ` · ${edit.operator}`}
         {edit.undone && ` · ${edit.replaced ? fixTexts.replacedMark : fixTexts.undoneMark}`}
       </span>
       {!edit.undone && (
