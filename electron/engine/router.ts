@@ -7,6 +7,7 @@ import type { Router } from '@orpc/server'
 import type { contract } from '../../shared/contract/contract.ts'
 import { accountCalls } from './api/account-calls.ts'
 import { batchCalls } from './api/batch-calls.ts'
+import { writeLog } from './api/audit-file.ts'
 import { type CallContext, leaving, leavingEach, os, refusal } from './api/call-context.ts'
 import { catalogueCalls, connectionCalls } from './api/connection-calls.ts'
 import { decisionCalls } from './api/fixing/decision-calls.ts'
@@ -68,6 +69,8 @@ export function createRouter(context: CallContext): EngineRouter {
         lines: context.store.audit.page(input.after),
         head: context.store.audit.head(),
       })),
+      newest: os.audit.newest.handler(({ input }) => context.store.audit.newest(input.before)),
+      write: os.audit.write.handler(({ input, errors }) => writeLog(context, input.folder, errors)),
       verify: os.audit.verify.handler(() => context.store.audit.verify()),
     },
     display: {

@@ -19,6 +19,7 @@ import { setTitle } from './title.ts'
 const connectPage = createPageWithTexts(
   async () => (await import('../steps/connect/connect-page.tsx')).ConnectPage,
 )
+const auditPage = createPageWithTexts(async () => (await import('../steps/audit/audit-page.tsx')).AuditPage)
 const recoveryPage = createPageWithTexts(async () => (await import('./recovery-page.tsx')).RecoveryPage)
 const stepPages: Readonly<Record<Step, PageCode<StepProps>>> = {
   load: createPageWithTexts(async () => (await import('../steps/load/load-step.tsx')).LoadStep),
@@ -36,6 +37,7 @@ function createPageWithTexts<P>(read: () => Promise<(props: P) => ReactNode>): P
 /** Loads the code of a page before it is drawn. What fails to load now is loaded again when the page opens. */
 export function preloadPage(route: Route): void {
   if (route.page === 'home') return
+  if (route.page === 'audit') return void auditPage.load().catch(() => undefined)
   const code = route.page === 'batch' ? stepPages[route.step] : connectPage
   code.load().catch(() => undefined)
 }
@@ -94,6 +96,7 @@ function Page({ route }: { readonly route: Route }): ReactNode {
   return (
     <Catch key={place}>
       {route.page === 'home' && <HomePage />}
+      {route.page === 'audit' && <Coded code={auditPage} props={{}} />}
       {route.page === 'connect' && <Coded code={connectPage} props={{ shown: route.connection }} />}
       {route.page === 'batch' && <BatchPage route={route} />}
     </Catch>

@@ -7,6 +7,7 @@ export type Step = (typeof steps)[number]
 
 export type Route =
   | { readonly page: 'home' }
+  | { readonly page: 'audit' }
   | { readonly page: 'connect'; readonly connection: number | 'new' | 'catalogues' | null }
   | {
       readonly page: 'batch'
@@ -22,6 +23,7 @@ export function readRoute(hash: string): Route {
     const named = first === 'new' || first === 'catalogues' ? first : numberOf(first)
     return { page: 'connect', connection: named }
   }
+  if (area === 'audit') return { page: 'audit' }
   const batch = numberOf(first)
   if (area === 'batch' && batch !== null) {
     const step = steps.find((one) => one === second) ?? 'load'
@@ -34,6 +36,8 @@ export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'home':
       return '#/'
+    case 'audit':
+      return '#/audit'
     case 'connect':
       return route.connection === null ? '#/connect' : `#/connect/${route.connection}`
     case 'batch': {

@@ -9,6 +9,7 @@ export const auditLine = z.strictObject({
   seq: z.number().int().positive(),
   /** ISO 8601, UTC, with milliseconds. */
   at: z.iso.datetime(),
+  /** Empty: Carryover did it by itself. */
   operator: z.string(),
   action: z.string(),
   batch: z.number().int().nullable(),

@@ -8,5 +8,9 @@ export const auditCalls = {
   page: base
     .input(z.object({ after: z.number().int().nonnegative() }))
     .output(z.object({ lines: z.array(auditLine), head: auditHead })),
+  /** At most 500 lines before the number `before`, or the last ones of all; newest first. */
+  newest: base.input(z.object({ before: z.number().int().positive().nullable() })).output(z.array(auditLine)),
+  /** Writes the log into a folder, in the form that `carryover audit verify` checks. */
+  write: base.input(z.object({ folder: z.string().min(1) })).output(z.object({ path: z.string() })),
   verify: base.output(auditVerdict),
 }

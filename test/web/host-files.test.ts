@@ -380,8 +380,14 @@ test('every path in an input of the contract has a name that the guard checks', 
   const found = [...new Set(pathsNamedIn(contract, ''))].sort()
   expect(found).toContain('batches.open: path')
   expect(found).toContain('connections.save: settings.network.clientKey')
-  // A connection's status path is a template of the service's addresses; the authorities are one of three choices.
-  const known = [...pathNames, 'settings.statusPath', 'settings.network.certificateAuthorities']
+  // A connection's status path is a template of the service's addresses; the authorities are one of three choices;
+  // the files of a report are kinds.
+  const known = [
+    ...pathNames,
+    'settings.statusPath',
+    'settings.network.certificateAuthorities',
+    'choice.files',
+  ]
   for (const entry of found) expect(known).toContain(entry.split(': ')[1])
 })
 

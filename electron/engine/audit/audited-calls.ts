@@ -1,6 +1,7 @@
 // What the audit log says of each call of the contract: counts, numbers, and names of connections and suppliers, and
 // nothing that a cell, a reason, a key or a file says. A line is written before the call does anything, so nothing is done
-// without one; a call that is refused gets a second line. What starts by itself, such as a wave that follows, is not a call.
+// without one; a call that is refused gets a second line. A wave that follows by
+// itself has a line without a name.
 import type { Inputs } from '../api/call-context.ts'
 import type { AuditEntry, AuditLogStore } from '../store/audit/audit-log.ts'
 
@@ -35,6 +36,8 @@ export const auditedCalls = {
   },
   audit: {
     page: notKept,
+    newest: notKept,
+    write: nothing,
     verify: notKept,
   },
   batches: {
@@ -64,7 +67,7 @@ export const auditedCalls = {
     recheck: nothing,
     stopLooking: nothing,
     cancelQueued: ({ supplier }) => ({ supplier }),
-    reconcile: nothing,
+    reconcile: notKept,
     report: nothing,
     copyReport: nothing,
   },

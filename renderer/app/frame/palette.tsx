@@ -67,6 +67,7 @@ function goEntries(batch: BatchView | null): Entry[] {
       href: hrefOf({ page: 'connect', connection: 'catalogues' }),
       hint: '',
     },
+    { kind: 'go', id: 'audit', words: texts.rail.audit, href: hrefOf({ page: 'audit' }), hint: '' },
   ]
   if (batch === null) return places
   const own = steps.map(

@@ -13,6 +13,7 @@ import {
   Home as HomeIcon,
   type LucideIcon,
   PlugZap,
+  ScrollText,
   Send,
   Wrench,
 } from 'lucide-react'
@@ -248,9 +249,9 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
 }
 
 /** Null on the page of a batch that is not there. */
-function shownPlace(route: Route): 'home' | 'connect' | 'catalogues' | null {
+function shownPlace(route: Route): 'home' | 'audit' | 'connect' | 'catalogues' | null {
   if (route.page === 'batch') return null
-  if (route.page === 'home') return 'home'
+  if (route.page === 'home' || route.page === 'audit') return route.page
   return route.connection === 'catalogues' ? 'catalogues' : 'connect'
 }
 
@@ -272,6 +273,7 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
       words: texts.rail.catalogues,
       icon: Boxes,
     },
+    { id: 'audit', href: hrefOf({ page: 'audit' }), words: texts.rail.audit, icon: ScrollText },
   ]
   return (
     <nav aria-label={texts.frame.places} className={cx(rail, 'gap-0.5', narrow ? 'w-21 px-1' : 'w-40 px-2')}>

@@ -59,15 +59,7 @@ export function TopBar(props: {
           <ConnectionPills batch={batch} />
         </>
       )}
-      {batch === null && route.page !== 'batch' && (
-        <h1 className="font-[560]">
-          {route.page === 'home'
-            ? texts.frame.home
-            : route.connection === 'catalogues'
-              ? texts.rail.catalogues
-              : texts.frame.connect}
-        </h1>
-      )}
+      {batch === null && route.page !== 'batch' && <h1 className="font-[560]">{nameOf(route)}</h1>}
       <button
         type="button"
         onClick={props.onSearch}
@@ -80,6 +72,12 @@ export function TopBar(props: {
       <Menus onShortcuts={props.onShortcuts} />
     </header>
   )
+}
+
+function nameOf(route: Exclude<Route, { readonly page: 'batch' }>): string {
+  if (route.page === 'home') return texts.frame.home
+  if (route.page === 'audit') return texts.rail.audit
+  return route.connection === 'catalogues' ? texts.rail.catalogues : texts.frame.connect
 }
 
 function Menus({ onShortcuts }: { readonly onShortcuts: () => void }): ReactNode {

@@ -133,6 +133,7 @@ export const common = {
   rail: {
     done: 'erledigt',
     attention: 'brauchen Aufmerksamkeit',
+    audit: 'Protokoll',
     catalogues: 'Kataloge',
     shrink: 'Schritte einklappen',
     widen: 'Schritte ausklappen',

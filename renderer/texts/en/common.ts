@@ -131,6 +131,7 @@ export const common = {
   rail: {
     done: 'done',
     attention: 'need attention',
+    audit: 'Audit log',
     catalogues: 'Catalogues',
     shrink: 'Collapse the steps',
     widen: 'Expand the steps',

@@ -1,6 +1,8 @@
 // Tests the audit log: a line before each call that does something, with who called, none with what cells say, and a
 // changed file is found.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { good, mappedFile } from '../accounts/small-batch.ts'
@@ -42,6 +44,30 @@ test('each call that does something has a line with who called, and says nothing
   const text = JSON.stringify(lines)
   for (const secret of ['Secret', harness.sandbox.apiKey, 'Ann Lee']) expect(text).not.toContain(secret)
   expect(await harness.client().audit.verify()).toEqual({ lines: lines.length, fault: null })
+})
+
+test('a wave that follows by the plan has a line without a name, and the log can be written as a file', async () => {
+  const harness = await openHarness({ sandbox: { speed: 200 } })
+  await harness.client().operator.set({ name: 'Priya Nair' })
+  const keys = ['W-1', 'W-2', 'W-3', 'W-4']
+  const batch = await mappedFile(harness, keys.map(good))
+  await harness.validate(batch)
+  await harness.client().batches.setPlan({ batch, plan: { ...usualPlan, sizes: [1], between: 'when_done' } })
+  await harness.client().batches.release({ batch, limit: 1 })
+  await harness.until(batch, ({ states }) => states.done === keys.length)
+  const lines = await linesOf(harness)
+  const releases = lines.filter(({ action }) => /release|follow/.test(action))
+  expect(releases.map(({ action, operator }) => [action, operator])).toEqual([
+    ['batches.release', 'Priya Nair'],
+    ['batches.follow', ''],
+  ])
+  const { path } = await harness.client().audit.write({ folder: harness.folder })
+  const written = readFileSync(path, 'utf8').trimEnd().split('\n')
+  expect(written).toHaveLength(lines.length + 2)
+  expect(JSON.parse(written.at(-1) ?? '')).toMatchObject({ seq: lines.length + 1 })
+  const newest = await harness.client().audit.newest({ before: null })
+  expect(newest.map(({ seq }) => seq)).toEqual(newest.map((_, at) => lines.length + 1 - at))
+  expect((await harness.client().audit.newest({ before: 2 })).map(({ seq }) => seq)).toEqual([1])
 })
 
 test('a call that is refused has a second line with its code; one that the contract does not allow has none', async () => {

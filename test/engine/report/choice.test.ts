@@ -116,7 +116,8 @@ test('the audit file and an attempt’s own file have the very payload, its orig
     const { record } = recorded.parse(JSON.parse(line))
     expect(JSON.parse(record.text)).toMatchObject({ status: 'PROCESSED' })
   }
-  const [first] = (await harness.client().accounts.list({ batch, states: ['done'], offset: 0, limit: 1 })).accounts
+  const [first] = (await harness.client().accounts.list({ batch, states: ['done'], offset: 0, limit: 1 }))
+    .accounts
   const account = first?.id ?? 0
   const view = await harness.client().accounts.get({ account })
   expect(view.record?.facts).toMatchObject({ event: 'EVENT_ACCOUNT_IMPORT_PROCESS_PROCESSED', error: null })

@@ -77,8 +77,14 @@ function isTextUsed(text: Way, { ways, names }: Found): boolean {
 /** Numbers count up in lists, and versions in the list of changes. */
 const isNumber = /^\d+(?:\.\d+)*$/
 
+/** A call of the contract is mentioned by its area and its own name. */
 function isMentioned(name: string, names: ReadonlySet<string>): boolean {
-  return names.has(name) || isNumber.test(name)
+  return names.has(name) || isNumber.test(name) || isCall(name, names)
+}
+
+function isCall(name: string, names: ReadonlySet<string>): boolean {
+  const parts = name.split('.')
+  return parts.length === 2 && parts.every((part) => names.has(part))
 }
 
 function isKeyUsed(key: string, { names, templates }: Found): boolean {

@@ -662,6 +662,22 @@ test('Submit, Watch and Report', async () => {
         await button(dialog(page), 'Print').waitFor()
       },
     },
+    {
+      name: 'report-contents',
+      at: `#/batch/${reported}/report`,
+      act: async (page) => {
+        await button(page, 'Choose contents').click()
+        await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+      },
+    },
+    {
+      name: 'audit-log',
+      at: '#/audit',
+      act: async (page) => {
+        await button(page, 'Check the seals').click()
+        await page.locator('p[role=status] svg').waitFor()
+      },
+    },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
   await operator.goAway()

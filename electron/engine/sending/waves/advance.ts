@@ -74,12 +74,9 @@ function advanceWaves(parts: WaveParts, id: number): void {
   const waves = store.waves.waves(id)
   const next = planNextWave(parts, open, waves, tallies)
   if (next === null) return
-  const { job } = store.releasing.begin({
-    batch: id,
-    size: next.size,
-    byPerson: false,
-    now: parts.clock.now(),
-  })
+  const now = parts.clock.now()
+  store.audit.add({ action: 'batches.follow', batch: id, details: { limit: next.size } }, now, 'carryover')
+  const { job } = store.releasing.begin({ batch: id, size: next.size, byPerson: false, now })
   void followRelease(parts, id, job, markOf(parts, id, waves))
 }
 

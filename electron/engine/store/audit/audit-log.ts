@@ -27,6 +27,7 @@ export function createAuditLog(database: Database) {
   return bindOperations(prepareLog(database), {
     add: addLine,
     page: readPage,
+    newest: readNewest,
     head: readHead,
     verify: verifyLog,
   })
@@ -42,6 +43,7 @@ function prepareLog(database: Database) {
     insert: database.prepare(
       'INSERT INTO audit (seq, at, operator, action, batch, details, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
+    selectNewest: database.prepare(`SELECT * FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ${pageSize}`),
     selectPage: database.prepare(`SELECT * FROM audit WHERE seq > ? ORDER BY seq LIMIT ${pageSize}`),
   }
 }
@@ -50,14 +52,19 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-/** Adds a sealed line; `now` in milliseconds since 1970. Returns its number. */
-function addLine(parts: Parts, entry: AuditEntry, now: number): number {
+/** Adds a sealed line; `now` in milliseconds since 1970. `by`: who did it, the operator by default. Returns its number. */
+function addLine(
+  parts: Parts,
+  entry: AuditEntry,
+  now: number,
+  by: 'operator' | 'carryover' = 'operator',
+): number {
   const { settings, unhurried, insert } = parts
   let seq = 0
   unhurried(() => {
     const before = readHead(parts)
     seq = before.seq + 1
-    const { name: operator } = readOperator(settings)
+    const operator = by === 'carryover' ? '' : readOperator(settings).name
     const line = { ...entry, seq, at: new Date(now).toISOString(), operator }
     const hash = hashOf(sealedText(before.hash, line))
     insert.run(seq, now, operator, entry.action, entry.batch, JSON.stringify(entry.details), hash)
@@ -84,11 +91,20 @@ type RawLine = {
 
 /** At most 500 lines after a number, oldest first. */
 function readPage({ selectPage }: Parts, after: number): AuditLine[] {
-  return (selectPage.all(after) as RawLine[]).map((raw) => ({
+  return (selectPage.all(after) as RawLine[]).map(toLine)
+}
+
+/** At most 500 lines before a number; null: the last ones. Newest first. */
+function readNewest({ selectNewest }: Parts, before: number | null): AuditLine[] {
+  return (selectNewest.all(before ?? Number.MAX_SAFE_INTEGER) as RawLine[]).map(toLine)
+}
+
+function toLine(raw: RawLine): AuditLine {
+  return {
     ...raw,
     at: new Date(raw.at).toISOString(),
     details: JSON.parse(raw.details) as AuditLine['details'],
-  }))
+  }
 }
 
 function verifyLog(parts: Parts): AuditVerdict {

@@ -1,0 +1,11 @@
+// Tests that the window has words for every call that the audit log keeps, and for nothing else.
+import { expect, test } from 'vitest'
+import { auditedCalls } from '../../../electron/engine/audit/audited-calls.ts'
+import { audit } from '../../../renderer/texts/en/audit.ts'
+
+test('the audit log has words for every call that it keeps, and for what no call does', () => {
+  const kept = Object.entries(auditedCalls).flatMap(([area, calls]) =>
+    Object.entries(calls).flatMap(([call, describe]) => (describe === null ? [] : [`${area}.${call}`])),
+  )
+  expect(Object.keys(audit.actions).toSorted()).toEqual([...kept, 'batches.follow', 'refused'].toSorted())
+})
