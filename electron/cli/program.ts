@@ -4,6 +4,7 @@ import { type Command, CommanderError } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { refusedEnvironment } from '../engine/system/environment.ts'
 import { addAuditCommand } from './commands/audit.ts'
+import { addOperatorCommand } from './commands/operator.ts'
 import { addConnectionsCommand } from './commands/connections.ts'
 import type { CommandDeps } from './commands/deps.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
@@ -48,6 +49,7 @@ function createProgram(deps: CommandDeps): Command {
   addBatchesCommand(program, deps)
   addConnectionsCommand(program, deps)
   addAuditCommand(program, deps)
+  addOperatorCommand(program, deps)
   addRestoreCommand(program, deps)
   addOriginalRetiredCommand(program, deps)
   addStartCommand(program, deps)

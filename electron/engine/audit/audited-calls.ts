@@ -156,7 +156,7 @@ export const auditedCalls = {
   },
   operator: {
     get: notKept,
-    set: nothing,
+    set: ({ name }) => ({ name }),
   },
   overrulings: {
     list: notKept,

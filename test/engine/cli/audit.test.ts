@@ -95,3 +95,14 @@ describe('an export', () => {
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(sentence)])
   })
 })
+
+describe('the audit log', () => {
+  it('is written with the name that the data folder was given on the command line', async () => {
+    expect((await carryover(['operator', '--data-dir', data])).stdout).toMatch(/the user of the system/)
+    const changed = await carryover(['operator', 'Priya Nair', '--json', '--data-dir', data])
+    expect(JSON.parse(changed.stdout)).toEqual({ name: 'Priya Nair', given: true })
+    const log = (await audit('export')).stdout
+    expect(log).toContain('"details":{"name":"Priya Nair"}')
+    expect((await carryover(['operator', ' ', '--data-dir', data])).code).not.toBe(0)
+  })
+})

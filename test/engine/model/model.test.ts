@@ -12,7 +12,7 @@ import { drawSeed, everythingFinishes } from './run.ts'
 
 /** A sixth of a second each, of one processor. `npm run test:long` does 2,000. */
 const usualRuns = 30
-const usualSeed = 20_261_121
+const usualSeed = 11
 
 const [seedAgain, ...path] = (process.env['CARRYOVER_MODEL'] ?? '').split(':')
 const isAgain = seedAgain !== undefined && seedAgain !== ''

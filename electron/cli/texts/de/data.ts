@@ -17,6 +17,12 @@ const folder = {
   wavesReleased: '{released} von {all} Wellen freigegeben',
 } as const
 
+const operator = {
+  given: '{name}',
+  ofSystem: '{name} (der Benutzer des Systems; niemand hat einen Namen angegeben)',
+  notAName: 'Ein Name hat 1 bis 100 Zeichen.',
+} as const
+
 const report = {
   noColumn: 'Es gibt keine Spalte „{name}“ in diesem Stapel. Nennen Sie sie als BLATT!SPALTE.',
   severalColumns: 'Mehrere Blätter haben eine Spalte „{name}“. Nennen Sie eine von: {columns}',
@@ -134,6 +140,7 @@ const audit = {
 
 export const data = {
   folder,
+  operator,
   report,
   connections,
   backups,

@@ -54,6 +54,7 @@ const commands = {
     'bestätigen, dass das Original eines kopierten Datenordners nicht mehr verwendet wird, damit die Kopie senden darf',
   payloads: 'ausgeben, was gesendet würde, eine JSON-Zeile je Konto',
   read: 'den Inhalt einer Tabelle als JSON ausgeben, während sie gelesen wird',
+  operator: 'den Namen zeigen oder ändern, der bei allem steht, was getan wird',
   report: 'den Bericht eines Stapels schreiben',
   restore:
     'eine beschädigte Datenbank durch eine geprüfte Sicherung ersetzen; eine intakte wird nicht ersetzt',
@@ -120,6 +121,7 @@ const options = {
   reportFiles: 'die Dateien außer den Übersichten, von {names}',
   reportNoBom: 'Textdateien ohne Byte-Reihenfolge-Marke',
   reportSeparator: 'was die Zellen von Textdateien trennt',
+  operatorName: 'der neue Name',
   once: 'den aktuellen Stand ausgeben und enden; der Dienst wird nicht gefragt',
   out: 'die Dateien des Berichts in diesen Ordner schreiben',
   outFolder: 'der Ordner',

@@ -14,6 +14,12 @@ const folder = {
   wavesReleased: '{released} of {all} waves released',
 } as const
 
+const operator = {
+  given: '{name}',
+  ofSystem: '{name} (the user of the system; nobody gave a name)',
+  notAName: 'A name has 1 to 100 characters.',
+} as const
+
 const report = {
   noColumn: 'There is no column “{name}” in this batch. Name it as SHEET!COLUMN.',
   severalColumns: 'Several sheets have a column “{name}”. Name one of: {columns}',
@@ -123,6 +129,7 @@ const audit = {
 
 export const data = {
   folder,
+  operator,
   report,
   connections,
   backups,
