@@ -144,7 +144,15 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     time,
     { connectionManager: late.connectionManager.get, waves: late.waves.get, jobs: late.jobs.get },
   )
-  const { store, integrity, machine } = base
+  const { store, integrity, machine, log } = base
+  log.add({
+    kind: 'started',
+    version: options.version,
+    node: process.versions.node,
+    platform: process.platform,
+    endedCleanly: workspace.endedCleanly,
+    readsOnly: options.readsOnly === true,
+  })
   nameSystemUser(store.settings, options.systemUser ?? systemUser())
   begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
   const work = startWork(options, base, late)
@@ -163,7 +171,10 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     version: options.version,
     status: { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found },
   })
-  const close = (): Promise<void> => closeInOrder(workspace, { ...base, ...work, ...fixing, ...watching })
+  const close = async (): Promise<void> => {
+    await closeInOrder(workspace, { ...base, ...work, ...fixing, ...watching })
+    log.add({ kind: 'ended' })
+  }
   begun.push(close)
   resume(options, base, work, fixing)
   return {

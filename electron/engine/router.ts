@@ -3,7 +3,7 @@
 // and passes through unchanged.
 import { audited, describerOf } from './audit/audited-calls.ts'
 import { giveOperator, readOperator } from './store/operator.ts'
-import type { Router } from '@orpc/server'
+import { ORPCError, type Router } from '@orpc/server'
 import type { contract } from '../../shared/contract/contract.ts'
 import { accountCalls } from './api/account-calls.ts'
 import { batchCalls } from './api/batch-calls.ts'
@@ -24,6 +24,8 @@ import { callsWhileOpen } from './api/recovery-calls.ts'
 import { questionCalls } from './api/fixing/question-calls.ts'
 import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
 import { reportCalls } from './api/report-calls.ts'
+import { supportCalls } from './api/support-calls.ts'
+import { faultOf } from './system/log/fault-entry.ts'
 import { sendingCalls } from './api/sending-calls.ts'
 import { templateCalls } from './api/import/template-calls.ts'
 import { valueCalls } from './api/fixing/value-calls.ts'
@@ -40,17 +42,34 @@ function isInPieces(output: unknown): output is AsyncIterableIterator<unknown> {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 }
 
+/** Calls that take longer are logged. */
+const slowMs = 1000
+
+function logError({ log }: Pick<CallContext, 'log'>, call: string, error: unknown): void {
+  if (error instanceof Error && error.name === 'AbortError') return
+  if (!(error instanceof ORPCError)) return log.add(faultOf(error, 'call', call))
+  const data: unknown = error.data
+  const code = typeof data === 'object' && data !== null && 'code' in data ? String(data.code) : error.code
+  log.add({ kind: 'refused', call, code })
+}
+
 export function createRouter(context: CallContext): EngineRouter {
   const reported = os.use(async ({ next, path }) => {
     const damage = context.integrity.damage()
     // After damage nothing is read or written, so every other call is refused, which also ends calls that wait.
     if (damage !== null && !stillAnswered.has(path[0] ?? '')) throw refusal(damage)
+    const started = performance.now()
     try {
       const answered = await next()
       const { output } = answered
       return isInPieces(output) ? { ...answered, output: leavingEach(output, context) } : answered
     } catch (error) {
-      throw leaving(error, context)
+      const left = leaving(error, context)
+      logError(context, path.join('.'), left)
+      throw left
+    } finally {
+      const ms = Math.round(performance.now() - started)
+      if (ms > slowMs) context.log.add({ kind: 'slow', call: path.join('.'), ms })
     }
   })
   const logged = reported.use(async ({ next, path, procedure }, input) => {
@@ -96,6 +115,7 @@ export function createRouter(context: CallContext): EngineRouter {
     files: fileCalls(context),
     batches: { ...batchCalls(context), ...sendingCalls(context), ...watchCalls(context) },
     report: reportCalls(context),
+    support: supportCalls(context),
     sheets: sheetCalls(context),
     oddRows: oddRowCalls(context),
     mapping: mappingCalls(context),

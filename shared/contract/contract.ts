@@ -21,6 +21,7 @@ import { problemsCalls, sheetsCalls } from './import/rows.ts'
 import { valuesCalls } from './fixing/values.ts'
 import { versionsCalls } from './fixing/versions.ts'
 import { reportCalls } from './report.ts'
+import { supportCalls } from './support.ts'
 import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
 
 export { failureData } from './base.ts'
@@ -55,6 +56,7 @@ export const contract = {
   files: filesCalls,
   batches: batchesCalls,
   report: reportCalls,
+  support: supportCalls,
   /** Events since the call; a window refetches what they name. */
   events: base.output(eventIterator(engineEvent)),
 }

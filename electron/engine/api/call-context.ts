@@ -17,6 +17,7 @@ import type { Memory } from '../fixing/repair-memory/memory.ts'
 import type { EventBus } from '../system/event-bus.ts'
 import type { Playbook } from '../fixing/playbook.ts'
 import type { ConnectionManager } from '../sending/connections/connection-manager.ts'
+import type { ProgramLog } from '../system/log/program-log.ts'
 import type { Waves } from '../sending/waves/waves.ts'
 import type { Reader } from '../import/reader.ts'
 import type { Removal } from '../accounts/batch-removal.ts'
@@ -55,6 +56,7 @@ export type CallContext = {
   readonly attention: Attention
   readonly integrity: Pick<Integrity, 'isDamage' | 'damage'>
   readonly waves: Waves
+  readonly log: ProgramLog
   /** The sample workbook for a new user; null if none ships. */
   readonly samplePath: string | null
   /** Of the program. */

@@ -207,6 +207,11 @@ export const auditedCalls = {
     list: notKept,
     page: notKept,
   },
+  support: {
+    log: notKept,
+    file: nothing,
+    write: nothing,
+  },
   templates: {
     list: notKept,
     save: nothing,

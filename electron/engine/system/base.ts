@@ -13,10 +13,14 @@ import { createDiskWait } from './data-folder/disk-wait.ts'
 import { followIntegrity, type Integrity } from './data-folder/integrity.ts'
 import { createEventBus } from './event-bus.ts'
 import { type Failure, messageOf } from './failure.ts'
+import { faultOf } from './log/fault-entry.ts'
+import { openProgramLog } from './log/program-log.ts'
 import { systemUptime } from './power/machine.ts'
 import { createPowerEvents } from './power/power-events.ts'
 
 export type BaseOptions = {
+  /** The data folder. */
+  readonly folder: string
   /** True if the clock is a test's: then its own monotonic time is the uptime. */
   readonly isTestClock: boolean
   /** Called after a sleep, so that the transport drops connections opened before it. */
@@ -47,9 +51,12 @@ export function startBase(
   const clock = hearing(time, (error) => integrity.isDamage(error))
   const store = createStore(workspace)
   const eventBus = createEventBus(clock)
+  const log = openProgramLog(options.folder, clock.now)
   /** Handles errors of background work that no caller awaits: reports them and stops nothing else. */
   const left = (error: unknown): void => {
-    if (!integrity.isDamage(error)) eventBus.notice('error', backgroundErrorText(error))
+    if (integrity.isDamage(error)) return
+    log.add(faultOf(error, 'background', null))
+    eventBus.notice('error', backgroundErrorText(error))
   }
   const ending = new AbortController()
   const untilDisk = createDiskWait(clock, eventBus.notice)
@@ -71,6 +78,7 @@ export function startBase(
     },
     sound: () => later.connectionManager().wakeAll(),
     damaged(failure) {
+      log.add({ kind: 'damaged', code: failure.code })
       stopWork(later, left)
       eventBus.notice('error', failure.message)
       options.damaged?.(failure)
@@ -81,6 +89,7 @@ export function startBase(
     clock,
     store,
     eventBus,
+    log,
     left,
     ending,
     untilDisk,

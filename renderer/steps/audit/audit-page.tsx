@@ -1,7 +1,7 @@
 // Audit log page: the newest lines first, with who did what and when, a check of the seals, and the log as a file.
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Download, ScrollText, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AuditLine, AuditVerdict } from '../../../shared/audit/audit-seal.ts'
 import { api, engine } from '../../app/engine.ts'
 import { saveText } from '../../app/host/files.ts'
@@ -9,14 +9,40 @@ import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { TabPane, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { auditTexts as words } from '../../texts/audit.ts'
 import { format } from '../../texts/format.ts'
+import { ProgramLog } from './program-log.tsx'
 
 const columns =
   'grid grid-cols-[4.5rem_11rem_minmax(7rem,1fr)_minmax(10rem,1.4fr)_4.5rem_minmax(0,2fr)] gap-3 px-5'
 
+/** The audit log, and the program's own log beside it. */
 export function AuditPage(): ReactNode {
+  const [shown, setShown] = useState<'audit' | 'program'>('audit')
+  return (
+    <Tabs
+      label={words.heading}
+      value={shown}
+      onChange={setShown}
+      tabs={[
+        { value: 'audit', label: words.heading },
+        { value: 'program', label: words.program.heading },
+      ]}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <TabPane value="audit" className="min-h-0 flex-1">
+        <AuditLog />
+      </TabPane>
+      <TabPane value="program" className="min-h-0 flex-1">
+        <ProgramLog />
+      </TabPane>
+    </Tabs>
+  )
+}
+
+function AuditLog(): ReactNode {
   const pages = useInfiniteQuery(
     api.audit.newest.infiniteOptions({
       input: (before: number | null) => ({ before }),

@@ -32,6 +32,25 @@ export const audit = {
   saved: 'Gespeichert als {path}',
   fileName: 'protokoll.jsonl',
   byItself: 'Carryover',
+  program: {
+    heading: 'Programmprotokoll',
+    intro:
+      'Was das Programm getan hat und was darin schiefging. Es enthält nie Inhalte von Zellen, Schlüssel, Namen oder Adressen: Nur was eine feste Liste erlaubt, wird geschrieben.',
+    refresh: 'Aktualisieren',
+    none: 'Noch ist nichts protokolliert',
+    noneWords: 'Das Programm schreibt hierher, wenn es startet, endet oder auf einen Fehler trifft.',
+    support: 'Support-Datei',
+    supportWords:
+      'Für den Support von Carryover: Versionen, Anzahlen, Größen und das Programmprotokoll. Lesen Sie sie, bevor Sie sie senden.',
+    kinds: {
+      started: 'Gestartet',
+      ended: 'Beendet',
+      slow: 'Langsamer Aufruf',
+      refused: 'Abgelehnt',
+      fault: 'Programmfehler',
+      damaged: 'Daten beschädigt',
+    },
+  },
   actions: {
     refused: 'Abgelehnt',
     'accounts.hold': 'Konten zurückhalten oder ausschließen',
@@ -101,6 +120,8 @@ export const audit = {
     'questions.write': 'Fragebogen erstellen',
     'questions.apply': 'Antworten übernehmen',
     'report.choose': 'Inhalt des Berichts wählen',
+    'support.file': 'Support-Datei erstellen',
+    'support.write': 'Support-Datei speichern',
     'templates.save': 'Vorlage speichern',
     'templates.remove': 'Vorlage entfernen',
     'templates.write': 'Vorlage exportieren',

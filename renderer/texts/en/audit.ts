@@ -29,6 +29,25 @@ export const audit = {
   saved: 'Saved as {path}',
   fileName: 'audit-log.jsonl',
   byItself: 'Carryover',
+  program: {
+    heading: 'Program log',
+    intro:
+      'What the program did and what went wrong in it. It never has contents of cells, keys, names or addresses: only what a fixed list allows is written.',
+    refresh: 'Refresh',
+    none: 'Nothing is logged yet',
+    noneWords: 'The program writes here when it starts, ends, or meets a fault.',
+    support: 'Support file',
+    supportWords:
+      'For whoever supports Carryover: versions, counts, sizes and the program log. Read it before you send it.',
+    kinds: {
+      started: 'Started',
+      ended: 'Ended',
+      slow: 'Slow call',
+      refused: 'Refused',
+      fault: 'Fault',
+      damaged: 'Data damaged',
+    },
+  },
   actions: {
     refused: 'Refused',
     'accounts.hold': 'Hold or exclude accounts',
@@ -98,6 +117,8 @@ export const audit = {
     'questions.write': 'Make a question pack',
     'questions.apply': 'Merge answers',
     'report.choose': 'Choose the report’s contents',
+    'support.file': 'Make the support file',
+    'support.write': 'Write the support file',
     'templates.save': 'Save a template',
     'templates.remove': 'Remove a template',
     'templates.write': 'Export a template',
