@@ -288,7 +288,8 @@ describe('limits and the end', () => {
       kinds.push(kind)
       if (kind === 'rows') abort.abort()
     }
-    expect(kinds).toEqual(['file', 'sheet', 'rows'])
+    // Progress comes by the time that passed, so a slow machine may report some before.
+    expect(kinds.filter((kind) => kind !== 'progress')).toEqual(['file', 'sheet', 'rows'])
   })
 
   test('progress counts bytes and rows up to the total', async () => {
