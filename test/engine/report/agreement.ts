@@ -1,0 +1,237 @@
+// One generated batch that is reported while it is sent, with all files of the report compared with the source file and
+// with each other: every source row once with its own text and ending, and sums that agree.
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
+import Papa from 'papaparse'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { readHere } from '../../../electron/engine/import/read-here.ts'
+import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
+import { optionalFiles, usualReportChoice } from '../../../shared/contract/report.ts'
+import { type Ending, endings } from '../../../shared/sending/endings.ts'
+import { unguard } from '../../../shared/sheet/formula-guard.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { freshFolder, type Harness, openHarness } from '../api/harness.ts'
+import { collect } from '../import/reading-files.ts'
+
+/** What the service does while the batch is sent. */
+const moods = ['smooth', 'slow', 'lossy', 'failing'] as const
+
+export const generatedBatch = fc.record({
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+  count: fc.integer({ min: 1, max: 12 }),
+  shape: fc.constantFrom('wide', 'linked', 'grouped'),
+  damage: fc.constantFrom(0, 0.2, 0.6),
+  mood: fc.constantFrom(...moods),
+  /** Accounts by their place in the file: held, excluded; the others are released up to the limit. */
+  held: fc.uniqueArray(fc.nat(11), { maxLength: 3 }),
+  excluded: fc.uniqueArray(fc.nat(11), { maxLength: 2 }),
+  released: fc.nat(12),
+  validated: fc.boolean(),
+  delimiter: fc.constantFrom(',', ';', '\t'),
+  /** The report is made as soon as the release has begun, or when all is done. */
+  early: fc.boolean(),
+})
+export type GeneratedBatch = typeof generatedBatch extends fc.Arbitrary<infer T> ? T : never
+
+const sandbox: SandboxOptions = { speed: 100 }
+
+function setMood({ sandbox: { faults } }: Harness, mood: GeneratedBatch['mood']): void {
+  faults.clear()
+  if (mood === 'slow') faults.add({ route: 'create', effect: { kind: 'latency', ms: 15 } })
+  if (mood === 'lossy')
+    faults.add({ route: 'create', every: 3, effect: { kind: 'reset', when: 'after_work' } })
+  if (mood === 'failing')
+    faults.add({ route: 'create', every: 2, count: 3, effect: { kind: 'reset', when: 'before_work' } })
+}
+
+export function openAgreement(): Promise<Harness> {
+  return openHarness({ sandbox, limits: { concurrency: 3, pollFirstMs: 20 } })
+}
+
+/** Loads the batch, releases it, makes the report and compares its files. */
+export async function agree(harness: Harness, given: GeneratedBatch): Promise<void> {
+  const client = harness.client()
+  const sample = await generateAccounts({ ...given, format: 'xlsx', folder: freshFolder() })
+  const batch = await harness.load(sample)
+  const { accounts } = await client.accounts.list({
+    batch,
+    states: ['invalid', 'unvalidated', 'validated', 'rejected'],
+    offset: 0,
+    limit: 50,
+  })
+  const at = (places: readonly number[]): number[] => places.flatMap((place) => accounts[place]?.id ?? [])
+  const held = at(given.held)
+  if (held.length > 0) await client.accounts.hold({ accounts: held, reason: 'Wait', until: null })
+  const excluded = at(given.excluded)
+  if (excluded.length > 0)
+    await client.accounts.hold({ accounts: excluded, reason: 'Not ours', until: null, exclude: true })
+  setMood(harness, given.mood)
+  if (given.validated) await harness.validate(batch)
+  if (given.validated && given.released > 0)
+    await client.batches.release({ batch, limit: given.released }).catch(() => undefined)
+  if (!given.early)
+    await harness.until(batch, ({ states }) => states.queued + states.sending + states.processing === 0)
+  const { columns } = await client.report.choice({ batch })
+  const [first] = columns
+  await client.report.choose({
+    batch,
+    choice: {
+      files: [...optionalFiles],
+      csv: { delimiter: given.delimiter, bom: true },
+      withheld: [],
+      totals:
+        first === undefined ? [] : [{ ...first, style: { decimal: '.', thousands: null, brackets: false } }],
+    },
+  })
+  const { files } = await client.batches.report({ batch, folder: null })
+  await expectAgreement(sample.file, files, given.delimiter)
+  await client.report.choose({ batch, choice: usualReportChoice })
+}
+
+const counts = z.record(z.enum(endings), z.number())
+const group = z.object({ accounts: z.number(), endings: counts })
+const summaryFile = z.object({
+  totals: z.object({
+    rows: z.number(),
+    accounts: z.number(),
+    problems: z.number(),
+    leftToService: z.number(),
+    fixMe: z.object({ rows: z.number(), strayRows: z.number() }),
+    controlTotals: z.array(
+      z.object({
+        sheet: z.string(),
+        column: z.string(),
+        source: z.object({ cells: z.number() }),
+        parts: z.record(z.string(), z.object({ cells: z.number() })),
+      }),
+    ),
+  }),
+  endings: counts,
+  waves: z.array(group),
+  suppliers: z.array(group),
+  reconciliation: z.object({
+    unexplained: z.number(),
+    sheets: z.array(z.object({ sheet: z.string(), rowsRead: z.number(), endings: counts })),
+  }),
+})
+const auditLine = z.object({
+  account: z.string(),
+  ending: z.enum(endings),
+  rows: z.array(z.object({ sheet: z.string(), row: z.number() })),
+})
+
+type Files = Readonly<Record<string, string | undefined>>
+type Line = Readonly<Record<string, string>>
+
+const textOf = (files: Files, kind: string): string => readFileSync(files[kind] ?? '', 'utf8')
+
+function tableOf(
+  files: Files,
+  kind: string,
+  delimiter: string,
+): { readonly header: string[]; readonly lines: string[][] } {
+  const { data } = Papa.parse<string[]>(textOf(files, kind).replace(/^\uFEFF/, ''), {
+    delimiter,
+    skipEmptyLines: true,
+  })
+  const [header = [], ...lines] = data
+  return { header, lines }
+}
+
+/** By header; our own columns come last, so a source column of the same name does not hide them. */
+const asLine = (header: readonly string[], cells: readonly string[]): Line =>
+  Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))
+
+async function expectAgreement(file: string, files: Files, delimiter: string): Promise<void> {
+  const summary = summaryFile.parse(JSON.parse(textOf(files, 'summary_json')))
+  const source = await collect(readHere(file, {}, new AbortController().signal))
+  const { header, lines } = tableOf(files, 'results_csv', delimiter)
+  const results = lines.map((cells) => asLine(header, cells))
+  const place = (line: Line): string => `${line['carryover_sheet']}!${line['carryover_row']}`
+  const sourceRows = source.sheets.flatMap((sheet) =>
+    sheet.rows.map(({ row, cells }) => ({ at: `${sheet.name}!${row}`, sheet, cells })),
+  )
+  // Every source row once, with its own text.
+  expect(results.map(place).toSorted()).toEqual(sourceRows.map(({ at }) => at).toSorted())
+  const byPlace = new Map(results.map((line) => [place(line), line]))
+  for (const { at, sheet, cells } of sourceRows)
+    for (const [column, { header: name }] of sheet.columns.entries())
+      if (sheet.columns.filter((one) => one.header === name).length === 1)
+        expect([at, name, unguard(byPlace.get(at)?.[name] ?? '')]).toEqual([at, name, cells[column] ?? ''])
+  expectSameWorkbook(await readXlsx(readFileSync(files['results_xlsx'] ?? '')), byPlace)
+
+  // Each account once, with the ending that its rows have.
+  const accounts = textOf(files, 'accounts_jsonl')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => auditLine.parse(JSON.parse(line)))
+  const named = accounts.flatMap(({ rows, ending, account }) =>
+    rows.map(({ sheet, row }) => `${sheet}!${row} ${ending} ${account}`),
+  )
+  const inAccounts = results.filter((line) => line['carryover_account'] !== '')
+  expect(named.toSorted()).toEqual(
+    inAccounts.map((line) => `${place(line)} ${line['ending']} ${line['carryover_account']}`).toSorted(),
+  )
+
+  // Sums.
+  const counted = (of: readonly (string | undefined)[]): Record<Ending, number> =>
+    Object.fromEntries(
+      endings.map((ending) => [ending, of.filter((one) => one === ending).length]),
+    ) as Record<Ending, number>
+  expect(summary.endings).toEqual(counted(accounts.map(({ ending }) => ending)))
+  expect(summary.totals.accounts).toBe(accounts.length)
+  expect(summary.totals.rows).toBe(sourceRows.length)
+  expect(summary.reconciliation.unexplained).toBe(0)
+  for (const groups of [summary.waves, summary.suppliers])
+    for (const ending of endings)
+      expect([ending, groups.reduce((sum, one) => sum + one.endings[ending], 0)]).toEqual([
+        ending,
+        summary.endings[ending],
+      ])
+  for (const sheet of summary.reconciliation.sheets)
+    expect(sheet.endings).toEqual(
+      counted(
+        inAccounts.filter((line) => line['carryover_sheet'] === sheet.sheet).map((line) => line['ending']),
+      ),
+    )
+  expect(tableOf(files, 'errors_csv', delimiter).lines).toHaveLength(
+    summary.totals.problems + summary.totals.leftToService,
+  )
+  const fixMe = await readXlsx(readFileSync(files['fix_me_xlsx'] ?? ''))
+  const fixRows = fixMe.sheets
+    .filter(({ name }) => source.sheets.some((sheet) => sheet.name === name))
+    .reduce((sum, { rows }) => sum + Math.max(0, rows.length - 1), 0)
+  expect(fixRows).toBe(summary.totals.fixMe.rows + summary.totals.fixMe.strayRows)
+  for (const { sheet, column, source: total, parts } of summary.totals.controlTotals) {
+    const columnOf = source.sheets.find(({ name }) => name === sheet)
+    const index = columnOf?.columns.findIndex(({ name }) => name === column) ?? -1
+    const cells = columnOf?.rows.filter((row) => (row.cells[index] ?? '').trim() !== '').length
+    expect(total.cells).toBe(cells)
+    expect(Object.values(parts).reduce((sum, part) => sum + part.cells, 0)).toBe(total.cells)
+  }
+}
+
+/** The sheets of source rows have the same line for each row as the text file. */
+function expectSameWorkbook(
+  { sheets }: Awaited<ReturnType<typeof readXlsx>>,
+  byPlace: ReadonlyMap<string, Line>,
+): void {
+  const own = ['ending', 'state', 'outcome', 'carryover_account', 'error_codes', 'wave', 'held_by'] as const
+  const seen = new Set<string>()
+  for (const { rows } of sheets) {
+    const header = (rows[0] ?? []).map(String)
+    if (!header.includes('carryover_sheet')) continue
+    for (const cells of rows.slice(1)) {
+      const line = asLine(
+        header,
+        cells.map((cell) => (cell === null ? '' : String(cell))),
+      )
+      const at = `${line['carryover_sheet']}!${line['carryover_row']}`
+      seen.add(at)
+      for (const name of own) expect([at, name, line[name]]).toEqual([at, name, byPlace.get(at)?.[name]])
+    }
+  }
+  expect(seen.size).toBe(byPlace.size)
+}

@@ -1,0 +1,24 @@
+// A thousand generated batches that are reported while they are sent (test/engine/report/agreement.ts), each hundred in a
+// data folder of its own.
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { agree, generatedBatch, openAgreement } from '../engine/report/agreement.ts'
+
+const hundreds = Number(process.env['CARRYOVER_REPORTS'] ?? 1000) / 100
+
+test.each(Array.from({ length: hundreds }, (_, at) => at + 1))(
+  'all files of a hundred reports agree, hundred %i',
+  async () => {
+    const harness = await openAgreement()
+    let cases = 0
+    await fc.assert(
+      fc.asyncProperty(generatedBatch, async (given) => {
+        await agree(harness, given)
+        cases += 1
+      }),
+      { numRuns: 100, endOnFailure: true },
+    )
+    expect(cases).toBe(100)
+  },
+  1_800_000,
+)
