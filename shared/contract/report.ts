@@ -70,6 +70,8 @@ export const usualReportChoice: ReportChoice = {
 export const offeredColumn = sourceColumn.extend({
   /** It holds the accounts' keys, so it cannot be withheld. */
   isKey: z.boolean(),
+  /** It fills a field that the catalogue marks as sensitive. */
+  isSensitive: z.boolean(),
   /** How its numbers seem to be written, by a sample of its cells; null: most are no numbers. */
   numbers: numberStyle.nullable(),
 })

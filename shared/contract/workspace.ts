@@ -67,7 +67,8 @@ export const connectionsCalls = {
   /** Settings for a run, kept as long as this process runs; the saved ones do not change. */
   forRun: base.input(z.object({ id: z.number(), changes: settingChanges })).output(z.void()),
   /** Stores the key; no call returns it. */
-  setKey: base.input(z.object({ id: z.number(), key: z.string().min(1) })).output(z.void()),
+  /** Null forgets it: nothing is sent or read on the connection until it has one again. */
+  setKey: base.input(z.object({ id: z.number(), key: z.string().min(1).nullable() })).output(z.void()),
   /** Stores the proxy's password or the passphrase of the client certificate; no call returns it; null forgets it. */
   setSecret: base
     .input(z.object({ id: z.number(), secret: networkSecret, value: z.string().min(1).max(1000).nullable() }))

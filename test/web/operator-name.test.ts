@@ -42,6 +42,9 @@ test('the name is asked for in Report once, can be changed, and stands in the su
   })
   await openStep(page, batch, 'fix')
   await button(page, 'Edits').first().click()
-  await page.getByText(/· Tom Reed/).first().waitFor()
+  await page
+    .getByText(/· Tom Reed/)
+    .first()
+    .waitFor()
   harness().leave(page)
 }, 60_000)

@@ -275,13 +275,22 @@ function tellBatches(
 }
 
 export function catalogueCalls(context: CallContext) {
-  const { catalogues } = context
+  const { catalogues, store } = context
   const calls = os.catalogues
   return {
     list: calls.list.handler(() => catalogues.list()),
     add: calls.add.handler(async ({ input, errors }) => ({
       id: unwrap(await catalogues.add(input.path), errors).id,
     })),
+    remove: calls.remove.handler(({ input, errors }) => {
+      const user = store.connections.all().find(({ saved }) => saved.catalogue === input.id)
+      if (user !== undefined)
+        unwrap(
+          failed('input', 'catalogue_in_use', message('system.catalogue_in_use', { connection: user.name })),
+          errors,
+        )
+      unwrap(catalogues.remove(input.id), errors)
+    }),
     fields: calls.fields.handler(({ input, errors }) => {
       const { catalogue } = unwrap(catalogues.find(input.id), errors)
       return catalogue.fields.map((field) => ({

@@ -1,6 +1,7 @@
 // API calls about what goes into the reports of a batch.
 import { decimalReader } from '../../../shared/mapping/conversions/numbers.ts'
 import type { OfferedColumn } from '../../../shared/contract/report.ts'
+import { askCompiledMapping } from '../fixing/question-pack/ask-columns.ts'
 import { chooseReport, isKeyColumn, reportChoiceOf } from '../report/report-choice.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
@@ -25,12 +26,18 @@ export function reportCalls(context: CallContext) {
 const sampleRows = 200
 
 function offerColumns(store: Store, batch: StoredBatch): OfferedColumn[] {
+  const compiled = askCompiledMapping(store, batch)
   return store.rows.sheets(batch.id).flatMap(({ position, info }) => {
     const rows = store.rows.page(batch.id, position, 0, sampleRows)
     return info.columns.map(({ name, index }) => {
       const texts = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((text) => text !== '')
       const place = { sheet: info.name, column: name }
-      return { ...place, isKey: isKeyColumn(store, batch, place), numbers: numbersOf(texts) }
+      return {
+        ...place,
+        isKey: isKeyColumn(store, batch, place),
+        isSensitive: compiled.ok && compiled.value.columnAt(position, index)?.sensitive === true,
+        numbers: numbersOf(texts),
+      }
     })
   })
 }

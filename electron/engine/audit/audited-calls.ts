@@ -74,6 +74,7 @@ export const auditedCalls = {
   catalogues: {
     list: notKept,
     add: nothing,
+    remove: ({ id }) => ({ catalogue: id }),
     fields: notKept,
   },
   connections: {
@@ -85,7 +86,7 @@ export const auditedCalls = {
     }),
     remove: ({ id }) => ({ connection: id }),
     forRun: ({ id }) => ({ connection: id }),
-    setKey: ({ id }) => ({ connection: id }),
+    setKey: ({ id, key }) => ({ connection: id, forgotten: key === null }),
     setSecret: ({ id, secret, value }) => ({ connection: id, secret, forgotten: value === null }),
     test: notKept,
     resume: ({ id, supplier = null }) => ({ connection: id, supplier }),

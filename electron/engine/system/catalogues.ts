@@ -62,6 +62,16 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
   return {
     find,
     add,
+    /** Refused for a shipped one. */
+    remove(id: string): Result<void> {
+      if (Object.hasOwn(shipped, id))
+        return failed('input', 'catalogue_shipped', message('system.catalogue_shipped'))
+      const found = find(id)
+      if (!found.ok) return found
+      store.remove(Number(id))
+      readKept.delete(id)
+      return success(undefined)
+    },
     choose(choice: CatalogueChoice): Promise<Result<ChosenCatalogue>> {
       if ('id' in choice) return Promise.resolve(find(choice.id))
       return 'shipped' in choice ? Promise.resolve(find(choice.shipped)) : add(choice.path)

@@ -1,12 +1,13 @@
 // Catalogues page: the list, a button that adds one from a JSON Schema file, and the selected catalogue's fields as a
 // searchable tree.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CatalogueView, FieldView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
 import { cx } from '../../components/classes.ts'
 import { fieldTree } from '../../components/payload/field-tree.ts'
 import { Badge } from '../../components/state-badge.tsx'
@@ -37,7 +38,7 @@ export function CataloguesPage(): ReactNode {
         <AddCatalogue onAdded={setChosen} />
         <p className="px-1 text-xs text-faint">{words.cataloguesHint}</p>
       </div>
-      {shown !== null && <Fields key={shown.id} catalogue={shown} />}
+      {shown !== null && <Fields key={shown.id} catalogue={shown} onRemoved={() => setChosen(null)} />}
     </div>
   )
 }
@@ -110,13 +111,20 @@ function AddCatalogue({ onAdded }: { readonly onAdded: (id: string) => void }): 
   )
 }
 
-function Fields({ catalogue }: { readonly catalogue: CatalogueView }): ReactNode {
+function Fields({
+  catalogue,
+  onRemoved,
+}: {
+  readonly catalogue: CatalogueView
+  readonly onRemoved: () => void
+}): ReactNode {
   const fields = useQuery(api.catalogues.fields.queryOptions({ input: { id: catalogue.id } }))
   const [text, setText] = useState('')
   return (
     <section aria-label={words.fieldTree} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4">
         <h2 className="min-w-0 flex-1 truncate text-md font-semibold">{catalogue.title}</h2>
+        {!catalogue.shipped && <RemoveCatalogue catalogue={catalogue} onRemoved={onRemoved} />}
         <SearchField label={words.searchFields} value={text} onChange={setText} className="w-60" />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-3">
@@ -131,6 +139,41 @@ function Fields({ catalogue }: { readonly catalogue: CatalogueView }): ReactNode
         )}
       </div>
     </section>
+  )
+}
+
+function RemoveCatalogue(props: {
+  readonly catalogue: CatalogueView
+  readonly onRemoved: () => void
+}): ReactNode {
+  const { catalogue } = props
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => engine.catalogues.remove({ id: catalogue.id }),
+    onSuccess: async () => {
+      props.onRemoved()
+      await client.invalidateQueries({ queryKey: api.catalogues.list.key() })
+    },
+    onError: toast.failed,
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button tone="quiet" icon={Trash2} onClick={() => setAsking(true)}>
+        {words.removeCatalogue}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        title={words.removeCatalogueTitle({ title: catalogue.title })}
+        description={words.removeCatalogueWords}
+        action={words.removeCatalogue}
+        danger
+        busy={remove.isPending}
+      />
+    </>
   )
 }
 

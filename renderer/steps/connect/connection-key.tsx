@@ -7,6 +7,7 @@ import { api, engine } from '../../app/engine.ts'
 import { hasNativeDialogs } from '../../app/host/files.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
 import { inputClass } from '../../components/fields/field.tsx'
 import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
 import { toast } from '../../components/toast.tsx'
@@ -37,7 +38,14 @@ export function ConnectionKey(props: {
     <ConnectionCard
       icon={KeyRound}
       title={words.key}
-      action={!asking && <Button onClick={() => setReplacing(true)}>{words.keyReplace}</Button>}
+      action={
+        !asking && (
+          <span className="flex gap-2">
+            <ForgetKey connection={connection} />
+            <Button onClick={() => setReplacing(true)}>{words.keyReplace}</Button>
+          </span>
+        )
+      }
     >
       <p className="text-xs text-soft">
         {connection.hasKey ? words.keyKept : words.keyMissing}
@@ -56,6 +64,34 @@ export function ConnectionKey(props: {
         />
       )}
     </ConnectionCard>
+  )
+}
+
+function ForgetKey({ connection }: { readonly connection: ConnectionView }): ReactNode {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const forget = useMutation({
+    mutationFn: () => engine.connections.setKey({ id: connection.id, key: null }),
+    onSuccess: () => client.invalidateQueries({ queryKey: api.connections.list.key() }),
+    onError: toast.failed,
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        {words.keyForget}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => forget.mutate()}
+        title={words.keyForgetTitle({ name: connection.name })}
+        description={words.keyForgetWords}
+        action={words.keyForget}
+        danger
+        busy={forget.isPending}
+      />
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { ErrorState, Skeleton } from '../../components/panel.tsx'
+import { Badge } from '../../components/state-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { texts } from '../../texts/common.ts'
 import { reportTexts } from '../../texts/report.ts'
@@ -161,8 +162,20 @@ const columnsGrid = 'grid grid-cols-[minmax(0,1fr)_7rem_7rem] px-3'
 function Columns(props: PartProps & { readonly columns: readonly OfferedColumn[] }): ReactNode {
   const { columns } = props
   const hasSheets = new Set(columns.map(({ sheet }) => sheet)).size > 1
+  const sensitive = columns.filter(({ isSensitive, isKey }) => isSensitive && !isKey)
   return (
     <Group title={words.columns} note={words.columnsNote}>
+      {sensitive.length > 0 && (
+        <Button
+          size="small"
+          className="mb-2"
+          onClick={() =>
+            props.onChange({ withheld: sensitive.map(({ sheet, column }) => ({ sheet, column })) })
+          }
+        >
+          {words.withholdSensitive({ columns: sensitive.length })}
+        </Button>
+      )}
       <div className="rounded border border-line">
         <div className={cx(columnsGrid, 'border-b border-line py-1 text-xs text-soft')}>
           <span>{words.column}</span>
@@ -190,7 +203,7 @@ function ColumnRow({
   hasSheets,
   onChange,
 }: PartProps & { readonly offered: OfferedColumn; readonly hasSheets: boolean }): ReactNode {
-  const { sheet, column, isKey, numbers } = offered
+  const { sheet, column, isKey, isSensitive, numbers } = offered
   const isIt = (one: { readonly sheet: string; readonly column: string }): boolean =>
     one.sheet === sheet && one.column === column
   const withheld = draft.withheld.filter((one) => !isIt(one))
@@ -200,6 +213,11 @@ function ColumnRow({
       <span className="truncate">
         {column}
         {hasSheets && <span className="ml-1.5 text-xs text-faint">{sheet}</span>}
+        {isSensitive && (
+          <Badge tone="warn" className="ml-1.5">
+            {words.sensitive}
+          </Badge>
+        )}
       </span>
       <ColumnBox
         label={words.withholdColumn({ column })}

@@ -102,6 +102,9 @@ export const report = {
     column: 'Spalte',
     withhold: 'Weglassen',
     addUp: 'Summieren',
+    sensitive: 'vertraulich',
+    withholdSensitive:
+      '{columns, plural, one {Die vertrauliche Spalte} other {Die # vertraulichen Spalten}} weglassen',
     withholdColumn: '{column} weglassen',
     addUpColumn: '{column} summieren',
   },

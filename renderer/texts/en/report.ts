@@ -99,6 +99,9 @@ export const report = {
     column: 'Column',
     withhold: 'Withhold',
     addUp: 'Add up',
+    sensitive: 'sensitive',
+    withholdSensitive:
+      'Withhold {columns, plural, one {the sensitive column} other {the # sensitive columns}}',
     withholdColumn: 'Withhold {column}',
     addUpColumn: 'Add up {column}',
   },

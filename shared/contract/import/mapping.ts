@@ -150,6 +150,8 @@ export const cataloguesCalls = {
   /** The shipped catalogues (`documented`, `example`) and those imported from files. */
   list: base.output(z.array(catalogueView)),
   add: base.input(z.object({ path: z.string().min(1) })).output(z.object({ id: z.string() })),
+  /** Refused for shipped ones and for those of connections. Batches keep the copy that they were mapped with. */
+  remove: base.input(z.object({ id: z.string() })).output(z.void()),
   fields: base.input(z.object({ id: z.string() })).output(z.array(fieldView)),
 }
 

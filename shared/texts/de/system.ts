@@ -89,6 +89,9 @@ export const systemMessages = {
   no_such_connection: 'Es gibt keine Verbindung {connection}.',
   file_not_written: 'Die Datei kann nicht nach {folder} geschrieben werden: {why}.',
   no_such_attempt: 'Konto {account} hat keinen Versuch {number}: Es wurde {attempts} Mal gesendet.',
+  catalogue_in_use:
+    'Die Verbindung {connection} benutzt diesen Katalog. Wählen Sie für sie zuerst einen anderen.',
+  catalogue_shipped: 'Die Kataloge, die zu Carryover gehören, bleiben.',
   no_such_catalogue: 'Es gibt keinen Katalog {id}.',
   not_to_be_sent_again: 'Konto {account} ist nicht unbestätigt: Es ist nichts erneut zu senden.',
   reading_was_stopped:

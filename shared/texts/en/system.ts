@@ -85,6 +85,8 @@ export const systemMessages = {
   file_not_written: 'The file cannot be written to {folder}: {why}.',
   no_such_attempt:
     'Account {account} has no attempt {number}: it was sent {attempts, plural, one {# time} other {# times}}.',
+  catalogue_in_use: 'The connection {connection} uses this catalogue. Choose another one for it first.',
+  catalogue_shipped: 'The catalogues that come with Carryover stay.',
   no_such_catalogue: 'There is no catalogue {id}.',
   not_to_be_sent_again: 'Account {account} is not unconfirmed: nothing is to be sent again.',
   reading_was_stopped:

@@ -2,7 +2,9 @@
 // asked for again and nothing of it reaches the new address. Addresses over which the key could be read in transit
 // are refused.
 import { createServer } from 'node:http'
+import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 import { issueFault } from '../../../shared/texts/issues.ts'
@@ -121,4 +123,34 @@ test('a connection says what its last test found and when, until its address or 
   const settings = { ...harness.settings, baseUrl: `${harness.settings.baseUrl}/other` }
   await harness.client().connections.save({ name: 'sandbox', settings, environmentSaid: true })
   expect(await last()).toBeNull()
+})
+
+test('a key that a person forgets is gone: nothing is sent until there is one again', async () => {
+  const harness = await openHarness()
+  const { connections } = harness.client()
+  await connections.setKey({ id: harness.connection, key: null })
+  expect(await connectionOf(harness)).toMatchObject({ hasKey: false })
+  expect(await connections.test({ id: harness.connection })).toMatchObject({ result: 'no_key' })
+  await harness.giveKey(harness.sandbox.apiKey)
+  expect(await connections.test({ id: harness.connection })).toMatchObject({ result: 'fine' })
+})
+
+test('a catalogue from a file can be removed, unless a connection uses it; a shipped one stays', async () => {
+  const harness = await openHarness()
+  const { catalogues, connections } = harness.client()
+  const path = join(harness.folder, 'own.json')
+  writeFileSync(
+    path,
+    JSON.stringify({ title: 'Own', type: 'object', properties: { number: { type: 'string' } } }),
+  )
+  const { id } = await catalogues.add({ path })
+  const connection = await connectionOf(harness)
+  const save = (catalogue: string | null) =>
+    connections.save({ name: connection.name, settings: { ...connection.settings, catalogue } })
+  await save(id)
+  await expect(catalogues.remove({ id })).rejects.toThrow(/uses this catalogue/)
+  await save(null)
+  await catalogues.remove({ id })
+  expect((await catalogues.list()).map((one) => one.id)).toEqual(['documented', 'example'])
+  await expect(catalogues.remove({ id: 'example' })).rejects.toThrow(/come with Carryover/)
 })

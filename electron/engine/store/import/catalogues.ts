@@ -7,6 +7,7 @@ export function createCatalogueStore(database: Database) {
   const insert = database.prepare('INSERT INTO catalogue (title, schema, added_at) VALUES (?, ?, ?)')
   const selectSame = database.prepare('SELECT id FROM catalogue WHERE schema = ?')
   const selectOne = database.prepare('SELECT schema FROM catalogue WHERE id = ?')
+  const deleteOne = database.prepare('DELETE FROM catalogue WHERE id = ?')
   const selectIds = database.prepare('SELECT id FROM catalogue ORDER BY id')
   return {
     /** Returns the existing id if the same schema is stored already. */
@@ -18,6 +19,9 @@ export function createCatalogueStore(database: Database) {
     get(id: number): unknown {
       const row = selectOne.get(id) as { schema: string } | undefined
       return row === undefined ? undefined : (JSON.parse(row.schema) as unknown)
+    },
+    remove(id: number): void {
+      deleteOne.run(id)
     },
     ids(): number[] {
       return (selectIds.all() as { id: number }[]).map((row) => row.id)
