@@ -181,6 +181,7 @@ export const auditedCalls = {
     preview: notKept,
     write: nothing,
     packs: notKept,
+    batchOf: notKept,
     read: notKept,
     page: notKept,
     apply: nothing,

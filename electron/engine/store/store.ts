@@ -13,6 +13,7 @@ import { createDuplicateStore } from './accounts/duplicates/duplicates.ts'
 import { createDueStore } from './sending/status/due-times.ts'
 import { createEditStore } from './fixing/edits.ts'
 import { createEditHistoryStore } from './fixing/edit-history.ts'
+import { createFixFileStore } from './fixing/fix-files.ts'
 import { createFixRowStore } from './fixing/fix-rows.ts'
 import { createGridStore } from './lookup/grid.ts'
 import { createLookups } from './lookup/lookups.ts'
@@ -82,6 +83,7 @@ export function createStore(workspace: Workspace) {
     dues: createDueStore(workspace.database, jobs),
     edits,
     editHistory: createEditHistoryStore(workspace.database),
+    fixFiles: createFixFileStore(workspace.database),
     fixRows: createFixRowStore(workspace.database),
     grid: createGridStore(workspace.database),
     lookups: createLookups({
