@@ -9,6 +9,8 @@ import { message } from '../../../../shared/texts/create-message.ts'
 
 /** Rows of each sheet that are searched for a code: rows may have been added above. */
 const searchedRows = 200
+/** Milliseconds after which a large file is opened without a further look. */
+const longestSearch = 10_000
 
 /** Of the rows' codes the first one that is known. */
 export function fixFileOf(store: Store, file: RepairedFile): StoredFixFile | null {
@@ -42,7 +44,8 @@ export async function searchFixFile(
 ): Promise<StoredFixFile | null> {
   if (!store.fixFiles.any()) return null
   const options = { maxRows: searchedRows }
-  const sheets = await readReturnedSheets(reader, path, options, isFixHeader, signal)
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(longestSearch)])
+  const sheets = await readReturnedSheets(reader, path, options, isFixHeader, limited)
   const file = sheets.ok ? repairsIn(fileNameOf(path), sheets.value) : null
   return file === null ? null : fixFileOf(store, file)
 }
