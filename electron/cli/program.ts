@@ -9,6 +9,7 @@ import type { CommandDeps } from './commands/deps.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
 import { addReadCommand } from './commands/read.ts'
 import { addOriginalRetiredCommand, addRestoreCommand } from './commands/recovery.ts'
+import { addRepairsCommand } from './commands/repairs.ts'
 import { addBatchesCommand, addReportCommand } from './commands/report.ts'
 import { addResumeCommand } from './commands/resume.ts'
 import { addRunCommand, addValidateCommand } from './commands/run.ts'
@@ -46,6 +47,7 @@ function createProgram(deps: CommandDeps): Command {
   addWatchCommand(program, deps)
   addReportCommand(program, deps)
   addBatchesCommand(program, deps)
+  addRepairsCommand(program, deps)
   addConnectionsCommand(program, deps)
   addAuditCommand(program, deps)
   addRestoreCommand(program, deps)

@@ -29,7 +29,6 @@ const summaryMessages = {
   created_note:
     'Stapel {batch} · Carryover {version} · „Angelegt“ heißt, dass das Konto auf der Plattform besteht, nicht, dass seine Migration abgeschlossen ist.',
   control_cells: 'Zellen',
-  control_column: 'Spalte',
   control_current: 'Mit Änderungen',
   control_no_number: '{cells, plural, one {# Zelle ist keine Zahl} other {# Zellen sind keine Zahlen}}',
   control_note:

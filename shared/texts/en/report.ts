@@ -26,7 +26,6 @@ const summaryMessages = {
   created_note:
     'Batch {batch} · Carryover {version} · “Created” means that the account exists on the platform, not that its migration is complete.',
   control_cells: 'Cells',
-  control_column: 'Column',
   control_current: 'With edits',
   control_no_number: '{cells, plural, one {# cell is no number} other {# cells are no numbers}}',
   control_note:

@@ -51,6 +51,7 @@ const commands = {
     'confirm that the original of a copied data folder is not used any more, so the copy may send',
   payloads: 'print what would be sent, one JSON line an account',
   read: 'print what a spreadsheet holds, as JSON, while it is read',
+  repairs: 'show what a repaired fix file changes in its batch, and apply it as one edit',
   report: 'write the report of a batch',
   restore: 'replace a damaged database with a verified backup; a sound one is not replaced',
   resume: 'continue what is unfinished in a data folder, the way it was started',
@@ -66,6 +67,7 @@ const options = {
   apiKeyFile: 'file that holds the API key (otherwise CARRYOVER_API_KEY is used)',
   backup: 'this one, as "--list" prints it (default: the newest)',
   batch: 'this batch only, as "batches" prints it',
+  fixFile: 'the repaired fix-me.xlsx of a report',
   batchNumber: 'its number, as "batches" prints it',
   between:
     'the next wave: "ask" a person (default), or by itself when the one before is "sent" or has "done"',
@@ -138,6 +140,7 @@ const options = {
   uploadGib: 'how much they may be together, in GiB (16)',
   waves:
     'accounts of each wave from the next one on, such as 1,10,100; the rest is the last one; "all": one wave',
+  yesRepairs: 'apply without asking',
   yes: 'send without asking; to production only --confirm does',
 } as const
 
