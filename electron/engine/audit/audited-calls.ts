@@ -21,6 +21,7 @@ export const auditedCalls = {
     get: notKept,
     cell: notKept,
     find: notKept,
+    findList: notKept,
     list: notKept,
     hold: ({ accounts, exclude, until }) => ({ accounts: accounts.length, exclude, until }),
     unhold: ({ accounts }) => ({ accounts: accounts.length }),

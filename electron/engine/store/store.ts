@@ -1,5 +1,6 @@
 // Store: all durable data behind one object. Only this folder uses SQLite.
 import { createHistoryStore } from './accounts/account-history.ts'
+import { createAccountListStore } from './lookup/account-lists.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createBatchStore } from './import/batches.ts'
 import { createBatchStamps } from './import/batch-stamps.ts'
@@ -71,6 +72,7 @@ export function createStore(workspace: Workspace) {
   )
   return {
     connections,
+    accountLists: createAccountListStore(workspace.database),
     batches: createBatchStore(workspace.database),
     checkpoints: createSendingCheckpoints(workspace.database),
     catalogues: createCatalogueStore(workspace.database),
