@@ -6,6 +6,7 @@ import { refusedEnvironment } from '../engine/system/environment.ts'
 import { addAuditCommand } from './commands/audit.ts'
 import { addConnectionsCommand } from './commands/connections.ts'
 import type { CommandDeps } from './commands/deps.ts'
+import { addFindCommand } from './commands/find.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
 import { addReadCommand } from './commands/read.ts'
 import { addOriginalRetiredCommand, addRestoreCommand } from './commands/recovery.ts'
@@ -47,6 +48,7 @@ function createProgram(deps: CommandDeps): Command {
   addWatchCommand(program, deps)
   addReportCommand(program, deps)
   addBatchesCommand(program, deps)
+  addFindCommand(program, deps)
   addRepairsCommand(program, deps)
   addConnectionsCommand(program, deps)
   addAuditCommand(program, deps)

@@ -1,4 +1,4 @@
-// Tests the command `repairs`: the preview as text and as JSON, and the edit.
+// Tests the command `repairs` (the preview as text and as JSON, and the edit) and the command `find`.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { badPhone, good, header, mapping } from '../accounts/small-batch.ts'
 import { asRepairer, repair } from '../fix-file/repairer.ts'
 import { carryover, freshFolder, startSandbox, testSystem } from './command-line.ts'
 
-test('a repaired fix file is shown first, and applied with --yes', async () => {
+test('a repaired fix file is shown first, and applied with --yes; keys are looked up', async () => {
   const sandbox = await startSandbox()
   const folder = freshFolder()
   const at = (name: string): string => join(folder, name)
@@ -50,6 +50,12 @@ test('a repaired fix file is shown first, and applied with --yes', async () => {
   expect(again.stdout).toContain('1 already done: not applied')
   const own = await carryover([...load.with(1, repaired)], sandbox.apiKey)
   expect(own.stderr).toContain('fix-me.xlsx is a fix file of batch 1 (accounts.csv).')
+  writeFileSync(at('keys.txt'), '"A-1"\nA-3\tA-3\nZ-9\n')
+  const found = await carryover(['find', '--keys', at('keys.txt'), '--batch', '1', ...data])
+  expect(found.code).toBe(2)
+  expect(found.stdout).toContain('2 found, 1 not found\n   Z-9\n')
+  const all = await carryover(['find', '--keys', at('keys.txt'), '--json', ...data])
+  expect(JSON.parse(all.stdout)).toMatchObject({ found: 2, repeated: 1, missing: ['Z-9'] })
   const other = await carryover(['repairs', at('accounts.csv'), ...data])
   expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('is no fix file of a batch')])
 }, 90_000)

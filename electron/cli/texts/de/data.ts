@@ -43,6 +43,14 @@ const repairs = {
     'Übernommen: {cells, plural, one {# Zelle} other {# Zellen}} in {accounts, plural, one {# Konto} other {# Konten}}. Es ist eine Änderung, die sich im Fenster rückgängig machen lässt.',
 } as const
 
+/** Konten vieler Schlüssel. */
+const find = {
+  noKeys: '{file} enthält keinen Schlüssel.',
+  tooMany: 'Das sind {n, number} Schlüssel. Höchstens {most, number} werden auf einmal nachgeschlagen.',
+  tooLong: 'Ein Schlüssel hat höchstens {most, number} Zeichen.',
+  result: '{found, number} gefunden, {missing, number} nicht gefunden',
+} as const
+
 const connections = {
   none: 'Noch keine Verbindungen.',
   unknown: 'Es gibt keine Verbindung „{name}“. "carryover connections list" nennt die gespeicherten.',
@@ -157,6 +165,7 @@ export const data = {
   folder,
   report,
   repairs,
+  find,
   connections,
   backups,
   files,

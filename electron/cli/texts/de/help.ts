@@ -50,6 +50,7 @@ const commands = {
   connectionsSet: 'eine Verbindung anlegen oder Einstellungen ändern; zeigt, was sich geändert hat',
   connectionsShow: 'alle Einstellungen einer Verbindung ausgeben',
   desktop: 'das Fenster in Electron öffnen',
+  find: 'die Konten vieler Schlüssel oder Plattform-Kennungen nachschlagen und die nicht gefundenen nennen',
   originalRetired:
     'bestätigen, dass das Original eines kopierten Datenordners nicht mehr verwendet wird, damit die Kopie senden darf',
   payloads: 'ausgeben, was gesendet würde, eine JSON-Zeile je Konto',
@@ -146,6 +147,7 @@ const options = {
   uploadGib: 'wie groß sie zusammen sein dürfen, in GiB (16)',
   waves:
     'Konten jeder Welle ab der nächsten, etwa 1,10,100; der Rest ist die letzte; "all": eine einzige Welle',
+  keys: 'Textdatei mit Schlüsseln oder Plattform-Kennungen: einer je Zeile, oder Zellen einer Tabelle',
   yesRepairs: 'ohne Rückfrage übernehmen',
   yes: 'ohne Rückfrage senden; in die Produktion nur mit --confirm',
 } as const

@@ -39,6 +39,14 @@ const repairs = {
     'Applied: {cells, plural, one {# cell} other {# cells}} in {accounts, plural, one {# account} other {# accounts}}. It is one edit, which the window can undo.',
 } as const
 
+/** Accounts of many keys. */
+const find = {
+  noKeys: '{file} holds no key.',
+  tooMany: 'These are {n, number} keys. At most {most, number} are looked up at once.',
+  tooLong: 'A key has at most {most, number} characters.',
+  result: '{found, number} found, {missing, number} not found',
+} as const
+
 const connections = {
   none: 'No connections yet.',
   unknown: 'There is no connection “{name}”. "carryover connections list" names those that are saved.',
@@ -145,6 +153,7 @@ export const data = {
   folder,
   report,
   repairs,
+  find,
   connections,
   backups,
   files,

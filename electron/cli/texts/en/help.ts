@@ -47,6 +47,7 @@ const commands = {
   connectionsSet: 'add a connection, or change settings of one; prints what changed',
   connectionsShow: 'print all settings of a connection',
   desktop: 'open the window in Electron',
+  find: 'look up the accounts of many keys or platform identifiers, and list the keys that are not found',
   originalRetired:
     'confirm that the original of a copied data folder is not used any more, so the copy may send',
   payloads: 'print what would be sent, one JSON line an account',
@@ -140,6 +141,7 @@ const options = {
   uploadGib: 'how much they may be together, in GiB (16)',
   waves:
     'accounts of each wave from the next one on, such as 1,10,100; the rest is the last one; "all": one wave',
+  keys: 'text file of keys or platform identifiers: one a line, or cells of a spreadsheet',
   yesRepairs: 'apply without asking',
   yes: 'send without asking; to production only --confirm does',
 } as const
