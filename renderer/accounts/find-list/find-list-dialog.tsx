@@ -62,25 +62,37 @@ export function FindListDialog(props: { readonly batch: number; readonly onClose
         </Callout>
       )}
       {result === undefined ? (
-        <Field label={words.keys} hint={words.count(countOf(pasted))} error={fault ?? undefined}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={12}
-              value={text}
-              spellCheck={false}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start()
-              }}
-              className={cx(inputClass, 'h-auto resize-none py-1.5 font-mono text-xs')}
-            />
-          )}
-        </Field>
+        <PastedField text={text} pasted={pasted} fault={fault} onText={setText} onStart={start} />
       ) : (
         <Result result={result} />
       )}
     </Dialog>
+  )
+}
+
+function PastedField(props: {
+  readonly text: string
+  readonly pasted: PastedKeys
+  readonly fault: string | null
+  readonly onText: (text: string) => void
+  readonly onStart: () => void
+}): ReactNode {
+  return (
+    <Field label={words.keys} hint={words.count(countOf(props.pasted))} error={props.fault ?? undefined}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={12}
+          value={props.text}
+          spellCheck={false}
+          onChange={(event) => props.onText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onStart()
+          }}
+          className={cx(inputClass, 'h-auto resize-none py-1.5 font-mono text-xs')}
+        />
+      )}
+    </Field>
   )
 }
 

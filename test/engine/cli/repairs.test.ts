@@ -48,7 +48,7 @@ test('a repaired fix file is shown first, and applied with --yes; keys are looke
   const again = await carryover(['repairs', repaired, ...data])
   expect(again.stdout).toContain('Repairs of this file were applied before')
   expect(again.stdout).toContain('1 already done: not applied')
-  const own = await carryover([...load.with(1, repaired)], sandbox.apiKey)
+  const own = await carryover(load.with(1, repaired), sandbox.apiKey)
   expect(own.stderr).toContain('fix-me.xlsx is a fix file of batch 1 (accounts.csv).')
   writeFileSync(at('keys.txt'), '"A-1"\nA-3\tA-3\nZ-9\n')
   const found = await carryover(['find', '--keys', at('keys.txt'), '--batch', '1', ...data])

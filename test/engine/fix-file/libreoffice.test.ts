@@ -33,7 +33,7 @@ test('LibreOffice keeps the reference and every text, as XLSX and as ODS', async
     const saved = join(out, `fix-me.${format}`)
     expect(await client.questions.batchOf({ path: saved })).toMatchObject({ batch, rows: notes.length })
     const review = await readAnswers(client, batch, saved)
-    expect(review, format).toMatchObject({ taken: 1, missing: 0, unchanged: 12 * notes.length - 1 })
+    expect(review).toMatchObject({ taken: 1, missing: 0, unchanged: 12 * notes.length - 1 })
     expect(await itemsOf(client, batch, review, 'answered')).toMatchObject([{ key: 'A-4', row: 6 }])
   }
 }, 240_000)

@@ -32,7 +32,9 @@ export async function rowsOf(path: string, sheet = 0): Promise<Rows> {
   return textsOf(book.sheets[sheet]?.rows ?? [])
 }
 
-function textsOf(rows: readonly (readonly unknown[])[]): Rows {
+type Cell = string | number | boolean | Date | null | undefined
+
+function textsOf(rows: readonly (readonly Cell[])[]): Rows {
   return rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))))
 }
 

@@ -115,7 +115,7 @@ test('rows that were added, deleted, copied or torn from their reference are lis
   expect(await apply(harness, batch, changed)).toEqual({ edit: null, cells: 0, accounts: 0 })
   const torn = await asRepairer(file, repairedIn(harness), ([header = [], ...rows]) => {
     const references = rows.map((row) => row.at(-1) ?? '')
-    return [header, ...rows.toReversed().map((row, at) => row.with(-1, references[at] ?? ''))]
+    return [header, ...rows.toReversed().map((row, at) => row.with(header.length - 1, references[at] ?? ''))]
   })
   const mixed = await readAnswers(harness.client(), batch, torn)
   expect(mixed).toMatchObject({ taken: 0, counts: { mixed_up: 2, answered: 0 } })

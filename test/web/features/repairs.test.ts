@@ -39,7 +39,7 @@ function repaired(rows: Rows): Rows {
     'Phone 1',
     'no number',
   )
-  const added = (changed[4] ?? []).with(0, 'A-8').with(-1, '')
+  const added = (changed[4] ?? []).with(0, 'A-8').slice(0, -1)
   return [...changed.slice(0, 5), added].map((row, at) => [...row, at === 0 ? 'Remark' : 'seen'])
 }
 
