@@ -6,18 +6,22 @@ import { cutCell } from './workbook/cell-text.ts'
 export const fixMeColumn = 'carryover_problems'
 export const referenceColumn = 'carryover_reference'
 
-/** `sheet`: its position in the batch. `cells`: fingerprints of the sheet's own columns, in their order. */
+/**
+ * `sheet`: its position in the batch. `prints`: fingerprints of the sheet's own columns, one behind the other in one text,
+ * since a file may have a hundred thousand rows.
+ */
 export type RowReference = {
   readonly code: string
   readonly sheet: number
   readonly row: number
-  readonly cells: readonly string[]
+  readonly prints: string
 }
 
 /** Row numbers by the position of their sheet, as closed ranges in ascending order. */
 export type FixRows = Readonly<Record<string, readonly (readonly [first: number, last: number])[]>>
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+~'
+/** Characters of a fingerprint. */
 const width = 5
 
 /** The columns of the source; those that an earlier fix file added are left out. */
@@ -38,16 +42,28 @@ export function fingerprint(text: string): string {
   return written
 }
 
-export function writeReference(place: Omit<RowReference, 'cells'>, texts: readonly string[]): string {
-  return `${place.code}-${place.sheet}-${place.row}-${texts.map(fingerprint).join('')}`
+export function writeReference(place: Omit<RowReference, 'prints'>, texts: readonly string[]): string {
+  return `${place.code}-${place.sheet}-${place.row}-${printsOf(texts)}`
+}
+
+export function printsOf(texts: readonly string[]): string {
+  return texts.map(fingerprint).join('')
+}
+
+/** The fingerprint of one of the columns. */
+export function printAt(prints: string, column: number): string {
+  return prints.slice(column * width, (column + 1) * width)
+}
+
+export function countPrints(prints: string): number {
+  return prints.length / width
 }
 
 export function readReference(text: string): RowReference | null {
   const found = /^([0-9a-f]{12})-(\d{1,5})-(\d{1,9})-([0-9A-Za-z+~]*)$/.exec(text.trim())
   if (found === null) return null
-  const [, code = '', sheet, row, written = ''] = found
-  const cells = written.match(new RegExp(`.{${width}}`, 'g')) ?? []
-  return { code, sheet: Number(sheet), row: Number(row), cells }
+  const [, code = '', sheet, row, prints = ''] = found
+  return { code, sheet: Number(sheet), row: Number(row), prints }
 }
 
 /** Collects the rows of a fix file while it is written; they come in the order of sheets and row numbers. */

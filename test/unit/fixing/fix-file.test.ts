@@ -6,6 +6,7 @@ import {
   countRows,
   createFixRows,
   fingerprint,
+  printAt,
   readReference,
   rowsIn,
   writeReference,
@@ -22,7 +23,8 @@ test('a reference names its fix file, its row, and what each cell held', () => {
       (sheet, row, texts) => {
         const place = { code: '0123456789ab', sheet, row }
         const read = readReference(` ${writeReference(place, texts)} `)
-        expect(read).toEqual({ ...place, cells: texts.map(fingerprint) })
+        expect(read).toEqual({ ...place, prints: texts.map(fingerprint).join('') })
+        expect(texts.map((_, at) => printAt(read?.prints ?? '', at))).toEqual(texts.map(fingerprint))
       },
     ),
   )

@@ -3,7 +3,7 @@
 // texts of another.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Column, SourceRow } from '../../../../shared/sheet/sheet.ts'
-import { fingerprint, type RowReference, rowsIn } from '../../report/fix-reference.ts'
+import { countPrints, fingerprint, printAt, type RowReference, rowsIn } from '../../report/fix-reference.ts'
 import type { StoredFixFile } from '../../store/fixing/fix-files.ts'
 import type { MatchedColumns } from './match-columns.ts'
 import type { RepairedFile, RepairedSheet } from './repaired-rows.ts'
@@ -19,7 +19,7 @@ export type FileRow = {
   readonly reference: RowReference
   readonly columns: MatchedColumns
   /** Fingerprints of the own columns now; of a column that is not in the file, the one it was written with. */
-  readonly prints: readonly string[]
+  readonly prints: string
 }
 export type StrangeRow = {
   readonly kind: 'foreign' | 'mixed_up'
@@ -90,9 +90,9 @@ function isBlank({ cells }: SourceRow, { places }: MatchedColumns): boolean {
 
 function fileRow(row: SourceRow, reference: RowReference, columns: MatchedColumns): FileRow {
   const prints = columns.places.map((at, own) =>
-    at === null ? (reference.cells[own] ?? '') : fingerprint(row.cells[at] ?? ''),
+    at === null ? printAt(reference.prints, own) : fingerprint(row.cells[at] ?? ''),
   )
-  return { row, reference, columns, prints }
+  return { row, reference, columns, prints: prints.join('') }
 }
 
 /** Rows that are more like another row of the file than like the one that their reference names. */
@@ -100,15 +100,16 @@ function findTorn(rows: readonly FileRow[], target: RepairedParts['target']): Re
   const torn = new Set<FileRow>()
   for (const [sheet, some] of Map.groupBy(rows, ({ reference }) => reference.sheet)) {
     const ties = target(sheet)?.ties ?? []
-    const tied = (prints: readonly string[]): string => prints.filter((_, at) => ties[at] === true).join('')
-    const byKey = Map.groupBy(some, ({ reference }) => tied(reference.cells))
-    const byWhole = Map.groupBy(some, ({ reference }) => reference.cells.join(''))
-    const others = (row: FileRow): FileRow[] => byWhole.get(row.prints.join('')) ?? []
-    const changed = some.filter(({ prints, reference }) => prints.join('') !== reference.cells.join(''))
+    const tied = (prints: string): string =>
+      ties.map((isTied, at) => (isTied ? printAt(prints, at) : '')).join('')
+    const byKey = Map.groupBy(some, ({ reference }) => tied(reference.prints))
+    const byWhole = Map.groupBy(some, ({ reference }) => reference.prints)
+    const others = (row: FileRow): FileRow[] => byWhole.get(row.prints) ?? []
+    const changed = some.filter(({ prints, reference }) => prints !== reference.prints)
     for (const row of changed) {
       const own = equalCells(row.prints, row.reference)
       const same = tied(row.prints)
-      const candidates = same === tied(row.reference.cells) ? [] : (byKey.get(same) ?? [])
+      const candidates = same === tied(row.reference.prints) ? [] : (byKey.get(same) ?? [])
       const isOther = [...candidates.slice(0, mostCandidates), ...others(row)].some(
         ({ reference }) => equalCells(row.prints, reference) >= own + 2,
       )
@@ -120,6 +121,8 @@ function findTorn(rows: readonly FileRow[], target: RepairedParts['target']): Re
   return torn
 }
 
-function equalCells(prints: readonly string[], { cells }: RowReference): number {
-  return prints.reduce((sum, print, at) => sum + (print === cells[at] ? 1 : 0), 0)
+function equalCells(now: string, { prints }: RowReference): number {
+  let equal = 0
+  for (let at = 0; at < countPrints(now); at += 1) if (printAt(now, at) === printAt(prints, at)) equal += 1
+  return equal
 }

@@ -5,10 +5,10 @@ import { yieldToEventLoop } from '../../system/yield.ts'
 import { type Editing, lockOf } from '../../accounts/editing.ts'
 import type { RepairedRow, StoredFixFile } from '../../store/fixing/fix-files.ts'
 import type { Store } from '../../store/store.ts'
-import { fingerprint, ownColumns } from '../../report/fix-reference.ts'
+import { countPrints, fingerprint, ownColumns, printAt, readReference } from '../../report/fix-reference.ts'
 import { writtenDate } from '../question-pack/answer-text.ts'
 import type { AskColumn, AskCompiledMapping } from '../question-pack/ask-columns.ts'
-import { blankDraft, type Draft, finishDrafts } from '../question-pack/drafts.ts'
+import { blankDraft, type Draft, finishDrafts, inPieces } from '../question-pack/drafts.ts'
 import type { Target } from '../question-pack/find-cells.ts'
 import type { Validated } from '../question-pack/validate-answers.ts'
 import { matchColumns, type MatchedColumns } from './match-columns.ts'
@@ -54,7 +54,7 @@ export async function reviewRepairs(
   const drafts = [
     ...compared.drafts,
     ...placed.strange.map(strangeDraft),
-    ...placed.deleted.map((place) => deletedDraft(review, place)),
+    ...(await inPieces(placed.deleted, (place) => [deletedDraft(review, place)])),
   ]
   const items = await finishDrafts(store, compiledMapping, drafts, { ...watch, takesRefused: true })
   return (
@@ -113,7 +113,7 @@ async function compareRows(
   for (const rows of byPlace.values()) {
     const found = compareRow(review, rows)
     drafts.push(...found)
-    unchanged += (rows[0]?.prints.length ?? 0) - found.length
+    unchanged += countPrints(rows[0]?.prints ?? '') - found.length
     done += 1
     if (done % pieceOfRows > 0) continue
     looked(done, byPlace.size)
@@ -133,9 +133,10 @@ function compareRow(review: Review, rows: readonly FileRow[]): Draft[] {
   const stored = store.fixFiles.row(compiledMapping.batch.id, sheet, row)
   const gone = whyGone(compiledMapping, fixFile, first, stored, columns)
   return columns.flatMap((info, at): Draft[] => {
+    const written = printAt(first.reference.prints, at)
+    if (rows.every(({ prints }) => printAt(prints, at) === written)) return []
     const column = compiledMapping.columnAt(sheet, info.index)
-    const written = first.reference.cells[at] ?? ''
-    if (column === null || rows.every(({ prints }) => (prints[at] ?? '') === written)) return []
+    if (column === null) return []
     const base: Draft = {
       ...blankDraft('answered', first.row.row),
       key: stored?.account?.key ?? null,
@@ -162,9 +163,11 @@ function whyGone(
   stored: RepairedRow | null,
   columns: readonly { readonly index: number }[],
 ): Message | null {
-  if (stored === null || reference.cells.length !== columns.length) return message('repairs.row_gone')
+  if (stored === null || countPrints(reference.prints) !== columns.length) return message('repairs.row_gone')
   if (fixFile.readAt === batch.readAt) return null
-  const isSame = columns.every(({ index }, at) => fingerprint(textNow(stored, index)) === reference.cells[at])
+  const isSame = columns.every(
+    ({ index }, at) => fingerprint(textNow(stored, index)) === printAt(reference.prints, at),
+  )
   return isSame ? null : message('repairs.read_again')
 }
 
@@ -210,7 +213,7 @@ function textAt({ row, columns, prints, reference }: FileRow, at: number, column
   const place = columns.places[at] ?? -1
   const text = row.cells[place] ?? ''
   const iso = row.kept?.[place]?.iso
-  return iso === undefined || prints[at] === reference.cells[at]
+  return iso === undefined || printAt(prints, at) === printAt(reference.prints, at)
     ? text
     : writtenDate(iso, column.field?.datePattern ?? null)
 }
@@ -232,7 +235,7 @@ function textNow({ edited, read }: RepairedRow, column: number): string {
 }
 
 function strangeDraft({ kind, row, why }: StrangeRow): Draft {
-  const texts = row.cells.filter((text) => text.trim() !== '').join(' · ')
+  const texts = row.cells.filter((text) => text.trim() !== '' && readReference(text) === null).join(' · ')
   return { ...blankDraft(kind, row.row), answer: texts.slice(0, shownOfRow), why }
 }
 

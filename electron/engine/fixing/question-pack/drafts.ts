@@ -39,7 +39,7 @@ export async function finishDrafts(
 }
 
 /** Asynchronous flatMap that yields the window's thread between pieces. */
-async function inPieces<T, U>(all: readonly T[], make: (one: T) => readonly U[]): Promise<U[]> {
+export async function inPieces<T, U>(all: readonly T[], make: (one: T) => readonly U[]): Promise<U[]> {
   const made: U[] = []
   for (const [at, one] of all.entries()) {
     if (at % pieceOfDrafts === 0) await yieldToEventLoop()
