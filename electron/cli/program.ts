@@ -7,9 +7,11 @@ import { addAuditCommand } from './commands/audit.ts'
 import { addOperatorCommand } from './commands/operator.ts'
 import { addConnectionsCommand } from './commands/connections.ts'
 import type { CommandDeps } from './commands/deps.ts'
+import { addFindCommand } from './commands/find.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
 import { addReadCommand } from './commands/read.ts'
 import { addOriginalRetiredCommand, addRestoreCommand } from './commands/recovery.ts'
+import { addRepairsCommand } from './commands/repairs.ts'
 import { addBatchesCommand, addReportCommand } from './commands/report.ts'
 import { addResumeCommand } from './commands/resume.ts'
 import { addRunCommand, addValidateCommand } from './commands/run.ts'
@@ -47,6 +49,8 @@ function createProgram(deps: CommandDeps): Command {
   addWatchCommand(program, deps)
   addReportCommand(program, deps)
   addBatchesCommand(program, deps)
+  addFindCommand(program, deps)
+  addRepairsCommand(program, deps)
   addConnectionsCommand(program, deps)
   addAuditCommand(program, deps)
   addOperatorCommand(program, deps)

@@ -5,6 +5,7 @@ import type { Mark } from '../components/state-badge.tsx'
 
 export const mainFilters = ['need', 'moving', 'done', 'not-sent'] as const
 type Word = `word:${string}`
+type List = `list:${number}`
 export type ListFilter =
   | (typeof mainFilters)[number]
   | Exclude<AccountState, 'done'>
@@ -14,6 +15,7 @@ export type ListFilter =
   | 'stuck'
   | 'mind-changed'
   | Word
+  | List
 
 const moving: readonly AccountState[] = ['queued', 'sending', 'unconfirmed', 'processing']
 const notSent: readonly AccountState[] = ['invalid', 'rejected', 'unvalidated', 'validated']
@@ -32,6 +34,10 @@ function isWord(text: string): text is Word {
   return text.startsWith('word:') && text.length > 5
 }
 
+function isList(text: string): text is List {
+  return /^list:[1-9]\d{0,14}$/.test(text)
+}
+
 /** Filters that are about neither a state nor an outcome. */
 export const flagFilters = ['held', 'excluded', 'stuck', 'mind-changed'] as const
 export type FlagFilter = (typeof flagFilters)[number]
@@ -45,7 +51,7 @@ export function readFilter(text: string | undefined): ListFilter {
   const main = mainFilters.find((one) => one === text)
   if (main !== undefined) return main
   if (text === undefined) return 'need'
-  return isFlag(text) || isState(text) || isOutcome(text) || isWord(text) ? text : 'need'
+  return isFlag(text) || isState(text) || isOutcome(text) || isWord(text) || isList(text) ? text : 'need'
 }
 
 /** The state or outcome of a filter; null for other filters. */
@@ -57,6 +63,15 @@ export function markOf(filter: ListFilter): Mark | null {
 /** The service's status of a filter; null for other filters. */
 export function wordIn(filter: ListFilter): string | null {
   return isWord(filter) ? filter.slice(5) : null
+}
+
+/** Accounts of a pasted list; null for other filters. */
+export function listIn(filter: ListFilter): number | null {
+  return isList(filter) ? Number(filter.slice(5)) : null
+}
+
+export function filterOfList(list: number): ListFilter {
+  return `list:${list}`
 }
 
 export function filterOfWord(word: string): ListFilter {
@@ -72,6 +87,7 @@ export type Asked = {
   readonly stuck?: boolean
   readonly mindChanged?: boolean
   readonly serviceStatus?: string
+  readonly list?: number
 }
 
 export function askFor(filter: ListFilter): Asked {
@@ -91,6 +107,7 @@ export function askFor(filter: ListFilter): Asked {
     case 'excluded':
       return { states: [...accountStates], excluded: true }
     default: {
+      if (isList(filter)) return { states: [...accountStates], list: Number(filter.slice(5)) }
       if (isWord(filter)) return { states: [...reported], serviceStatus: filter.slice(5) }
       return isOutcome(filter)
         ? { states: ['done'], outcomes: [filter], excluded: false }

@@ -5,6 +5,7 @@ import { conversion } from '../mapping/file.ts'
 import { omission, omissionReasons, origins, placeSchema, problem } from '../payload/problems.ts'
 import { rowRef } from '../sheet/sheet.ts'
 import { accountLine, accountView, attemptView } from './views.ts'
+import { longestKey, mostKeys } from '../fixing/pasted-keys.ts'
 import { rowFilter } from '../fixing/row-filter.ts'
 import { base, batchId, expectedVersion } from './base.ts'
 import { said } from '../texts/message.ts'
@@ -116,6 +117,22 @@ export const accountsCalls = {
       }),
     )
     .output(z.array(accountLine)),
+  /** Finds the accounts of many keys or platform identifiers, and keeps them as a list that filters rows and accounts. */
+  findList: base
+    .input(
+      z.object({ batch: batchId, keys: z.array(z.string().min(1).max(longestKey)).min(1).max(mostKeys) }),
+    )
+    .output(
+      z.object({
+        /** Null: none was found. */
+        list: z.number().nullable(),
+        /** Of the keys that were given, each counted once. */
+        found: z.number(),
+        /** Several may have one key. */
+        accounts: z.number(),
+        missing: z.array(z.string()),
+      }),
+    ),
   /** Accounts in some states, oldest first. */
   list: base
     .input(
@@ -135,6 +152,8 @@ export const accountsCalls = {
         excluded: z.boolean().optional(),
         /** The service's own status text; null: it has sent none yet. */
         serviceStatus: z.string().nullable().optional(),
+        /** Only those of this list (`findList`). */
+        list: z.number().int().optional(),
         offset: z.number().int().nonnegative(),
         limit: z.number().int().min(1).max(500),
       }),

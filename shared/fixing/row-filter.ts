@@ -34,6 +34,8 @@ export const rowFilter = z.object({
   /** Excluded accounts; they do not count as held. */
   excluded: z.boolean().optional(),
   account: z.number().optional(),
+  /** Rows of the accounts of this list (`accounts.findList`). */
+  list: z.number().int().optional(),
 })
 export type RowFilter = z.infer<typeof rowFilter>
 

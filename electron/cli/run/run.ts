@@ -1,5 +1,6 @@
 // Commands `run` and `validate`: one batch from file to report. Local problems are reported before any request to
 // the service, and a wrong address or key before anything is validated.
+import { basename, resolve } from 'node:path'
 import { createConsent } from './consent.ts'
 import { driveBatch } from './drive.ts'
 import { exitCodes, orInterrupted, Refusal } from '../terminal/exit.ts'
@@ -19,6 +20,7 @@ import type { GivenSettings } from '../options/settings.ts'
 import { quoted } from '../terminal/words.ts'
 import { say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { dataTexts } from '../texts/data.ts'
 
 export type RunOptions = GivenSettings &
   Naming &
@@ -68,6 +70,7 @@ export async function runCommand(
     const chosen = await connectionForRun(session, options, options.until !== 'validated')
     const { id: connection, settings, catalogue, changes } = chosen
     const follow = followWith(session)
+    await noteRepairs(session, given)
     const files = filesFrom(given, options)
     const supplier = options.supplier ?? null
     const request = {
@@ -111,6 +114,17 @@ export async function runCommand(
 }
 
 /** Reports a wrong address or key before anything is validated. */
+/** A repaired fix file becomes a batch of its own here; its batch is named for who meant the other. */
+async function noteRepairs({ client, folder, invocation }: Session, given: readonly string[]): Promise<void> {
+  const [file] = given
+  if (file === undefined || given.length > 1) return
+  const path = resolve(file)
+  const found = await orInterrupted(invocation.signal, client.questions.batchOf({ path }))
+  if (found === null) return
+  const command = `carryover repairs ${quoted(file)} --data-dir ${quoted(folder)}`
+  say(invocation, dataTexts.repairs.isFixFile({ file: basename(path), ...found, command }))
+}
+
 export async function testConnection(client: Client, id: number): Promise<void> {
   const { result, message, advice } = await client.connections.test({ id })
   if (result !== 'fine') throw new Refusal(`${sentenceOf(message)} ${sentenceOf(advice)}`, exitCodes.service)

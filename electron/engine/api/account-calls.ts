@@ -37,6 +37,9 @@ export function accountCalls(context: CallContext) {
         ids.flatMap((id) => store.accounts.find(id) ?? []),
       )
     }),
+    findList: calls.findList.handler(({ input, errors }) =>
+      findList(context, batchOf(context, input.batch, errors).id, input.keys),
+    ),
     list: calls.list.handler(({ input, errors }) => {
       const { batch, offset, limit, ...wanted } = input
       return list(context, batchOf(context, batch, errors), wanted, { offset, limit })
@@ -75,6 +78,27 @@ export function accountCalls(context: CallContext) {
       for (const connection of connections) await connectionManager.ensure(connection)
       return { asked, leftOut }
     }),
+  }
+}
+
+const keysAtOnce = 500
+
+/** In pieces, so that the window's thread is free between them. */
+async function findList({ store, clock }: CallContext, batch: number, keys: readonly string[]) {
+  const asked = [...new Set(keys)]
+  const found = new Map<string, readonly string[]>()
+  for (let from = 0; from < asked.length; from += keysAtOnce) {
+    await yieldToEventLoop()
+    const piece = store.accountLists.keysOf(batch, asked.slice(from, from + keysAtOnce))
+    for (const [given, named] of piece) found.set(given, named)
+  }
+  const named = [...new Set([...found.values()].flat())]
+  const list = named.length === 0 ? null : store.accountLists.add(batch, named, clock.now())
+  return {
+    list,
+    found: found.size,
+    accounts: list === null ? 0 : store.accountLists.count(batch, list),
+    missing: asked.filter((key) => !found.has(key)),
   }
 }
 

@@ -74,7 +74,8 @@ export async function makeReport(
     const written = await runForCaller(parts, job)
     const damage = parts.damage()
     if (!written.ok) return damage === null ? written : { ok: false, failure: damage }
-    const { at, files, counts } = written.value
+    const { at, files, counts, fixFile } = written.value
+    if (fixFile !== null) parts.store.fixFiles.add({ batch: batch.id, madeAt: at, ...fixFile })
     parts.store.batches.setReport(batch.id, { at, folder, files, counts })
     return written
   } finally {

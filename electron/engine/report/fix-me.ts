@@ -1,31 +1,47 @@
 // Fix file: rows of failing accounts and stray rows, in the layout of the source file, plus one column with the
-// problems. A row of an account that was created, already exists or is under way is never included, because loading
-// it again could send it twice. Problems are matched to rows by sheet and row number.
+// problems and a hidden one by which the batch finds each row again. A row of an account that was created, already
+// exists or is under way is never included, because loading it again could send it twice. Problems are matched to rows
+// by sheet and row number.
+import { fixMeColumn, ownColumns, referenceColumn, writeReference } from './fix-reference.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 import type { SheetColumn } from './workbook/worksheet-parts.ts'
 import { message, sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
-
-export const fixMeColumn = 'carryover_problems'
 
 export type FixMeLayout = {
   readonly columns: readonly SheetColumn[]
   cells(row: ReportRow, problems: readonly ReportProblem[]): string[]
 }
 
-/** The sheet's columns without an old error column, then ours. A sheet without columns stays empty. */
-export function fixMeLayout(sheet: ReportSheet, format: MessageFormat): FixMeLayout {
-  const kept = sheet.columns.filter(({ header }) => header !== fixMeColumn)
+/**
+ * The sheet's columns without those of an older fix file, then ours. A sheet without columns stays empty. `code`: of the
+ * fix file; null: without references.
+ */
+export function fixMeLayout(
+  sheet: ReportSheet,
+  format: MessageFormat,
+  code: string | null,
+  position: number,
+): FixMeLayout {
+  const kept = ownColumns(sheet.columns)
   const added: SheetColumn = { header: fixMeColumn, width: 60, headerStyle: 'added', style: 'problem' }
+  const reference: SheetColumn = {
+    header: referenceColumn,
+    width: 20,
+    headerStyle: 'added',
+    style: 'text',
+    hidden: true,
+  }
   const columns = kept.map(
     ({ header }): SheetColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
   )
   return {
-    columns: columns.length === 0 ? [] : [...columns, added],
-    cells: (row, problems) => [
-      ...kept.map(({ index }) => (row.current ?? row.cells)[index] ?? ''),
-      problemText(row, problems, format),
-    ],
+    columns: columns.length === 0 ? [] : [...columns, added, ...(code === null ? [] : [reference])],
+    cells(row, problems) {
+      const texts = kept.map(({ index }) => (row.current ?? row.cells)[index] ?? '')
+      const place = code === null ? [] : [writeReference({ code, sheet: position, row: row.row }, texts)]
+      return [...texts, problemText(row, problems, format), ...place]
+    },
   }
 }
 

@@ -1,12 +1,14 @@
 // Task of the report thread: reads one snapshot of the workspace through a read-only connection and writes all files of
 // one report from it. The files agree even if accounts are sent or edited meanwhile, and the engine's thread stays
 // free.
+import { randomUUID } from 'node:crypto'
 import type { Outcome, StateCounts } from '../../../shared/sending/states.ts'
 import { serveTask } from '../jobs/thread-task.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import { openLook } from '../store/database/read-only.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportTotals } from './tally.ts'
+import { createFixRows, type FixRows } from './fix-reference.ts'
 import { reportChoiceOf } from './report-choice.ts'
 import { type ReportPaths, type ReportProgress, writeReport } from './write-report.ts'
 import { message } from '../../../shared/texts/message.ts'
@@ -31,6 +33,8 @@ export type WrittenReport = {
   readonly at: number
   readonly files: ReportPaths
   readonly totals: ReportTotals
+  /** The fix file's code, its rows, and when the batch's files were read; null: it was not written, or has no row. */
+  readonly fixFile: { readonly code: string; readonly rows: FixRows; readonly readAt: number } | null
   readonly counts: {
     readonly accounts: number
     readonly states: StateCounts
@@ -68,14 +72,24 @@ async function reportOf(store: Store, order: ReportOrder, watch: Watch): Promise
   const { accounts, states, outcomes } = store.batches.counts(batch.id)
   const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
   const source = store.report.source(batch, store.rows.sheets(batch.id), connection)
+  const fixFile = { code: randomUUID().replaceAll('-', '').slice(0, 12), rows: createFixRows() }
   const written = await writeReport(source, order.folder, {
     now: () => at,
     version: order.version,
     format: createMessageFormat(order.inLanguage.language, order.inLanguage.locale),
     choice: reportChoiceOf(store, batch),
+    fixFile,
     signal: watch.signal,
     onProgress: watch.progress,
   })
   if (!written.ok) return failed('workspace', written.failure.code, written.failure.message)
-  return success({ at, files: written.files, totals: written.totals, counts: { accounts, states, outcomes } })
+  const rows = fixFile.rows.rows()
+  const { files, totals } = written
+  return success({
+    at,
+    files,
+    totals,
+    fixFile: Object.keys(rows).length === 0 ? null : { code: fixFile.code, rows, readAt: batch.readAt ?? 0 },
+    counts: { accounts, states, outcomes },
+  })
 }

@@ -3,6 +3,7 @@
 import { createCsvFile } from './csv-file.ts'
 import type { PartFile } from './file-sink.ts'
 import { createProblemWalk, fixMeLayout } from './fix-me.ts'
+import type { createFixRows } from './fix-reference.ts'
 import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
 import { evidenceColumns, resultCells, resultColumns, uniteColumns } from './result-columns.ts'
 import { belongsInFixMe } from './tally.ts'
@@ -31,8 +32,12 @@ export type RowFileParts = {
   readonly source: ReportSource
   readonly format: MessageFormat
   readonly csv: ReportChoice['csv']
+  /** Of the fix file: its code, and where its rows are collected; null: it is not to be found again. */
+  readonly fixFile: FixFileParts | null
   path(file: ReportFile): string
 }
+
+export type FixFileParts = { readonly code: string; readonly rows: ReturnType<typeof createFixRows> }
 
 export const changeColumns = [
   'sheet',
@@ -91,20 +96,24 @@ async function createResultsWorkbook({ format, path }: RowFileParts): Promise<Ro
   }
 }
 
-async function createFixMe({ source, format, path }: RowFileParts): Promise<RowFile> {
+async function createFixMe({ source, format, fixFile, path }: RowFileParts): Promise<RowFile> {
   const workbook = await createWorkbook(path('fix_me_xlsx'))
   const problems = createProblemWalk(source.sheets, source.problems())
   let layout: ReturnType<typeof fixMeLayout> | null = null
+  let position = -1
   return {
     ...workbook,
     kind: 'fix_me_xlsx',
     startSheet(sheet) {
-      layout = fixMeLayout(sheet, format)
+      position += 1
+      layout = fixMeLayout(sheet, format, fixFile?.code ?? null, position)
       workbook.startSheet({ name: sheet.name, columns: layout.columns })
     },
     add(row) {
       const found = problems.at(row)
-      if (layout !== null && belongsInFixMe(row)) workbook.row(layout.cells(row, found))
+      if (layout === null || !belongsInFixMe(row)) return
+      workbook.row(layout.cells(row, found))
+      fixFile?.rows.add(position, row.row)
     },
     async finish() {
       problems.close()

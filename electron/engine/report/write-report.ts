@@ -8,7 +8,7 @@ import { createCsvFile } from './csv-file.ts'
 import { createPartFile, measurePart, type PartFile } from './file-sink.ts'
 import { asFailure, Cancelled, type ReportFailure } from './report-failure.ts'
 import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
-import { type RowFile, rowFiles } from './row-files.ts'
+import { type FixFileParts, type RowFile, rowFiles } from './row-files.ts'
 import { openStaging, type Staging } from './staging.ts'
 import { summaryHtml } from './summary-html.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
@@ -37,6 +37,8 @@ export type ReportOptions = {
   readonly format?: MessageFormat | undefined
   /** The usual one when left out. */
   readonly choice?: ReportChoice | undefined
+  /** By which the fix file is found again; without it, it is not. */
+  readonly fixFile?: FixFileParts | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ReportProgress) => void) | undefined
 }
@@ -170,6 +172,7 @@ async function writeRows(job: Job): Promise<number> {
       source,
       format: job.format,
       csv: job.choice.csv,
+      fixFile: job.options.fixFile ?? null,
       path: job.path,
     })
     job.begun(kind, file.part, file.discard)

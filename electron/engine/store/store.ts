@@ -1,5 +1,6 @@
 // Store: all durable data behind one object. Only this folder uses SQLite.
 import { createHistoryStore } from './accounts/account-history.ts'
+import { createAccountListStore } from './lookup/account-lists.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createBatchStore } from './import/batches.ts'
 import { createBatchStamps } from './import/batch-stamps.ts'
@@ -13,6 +14,7 @@ import { createDuplicateStore } from './accounts/duplicates/duplicates.ts'
 import { createDueStore } from './sending/status/due-times.ts'
 import { createEditStore } from './fixing/edits.ts'
 import { createEditHistoryStore } from './fixing/edit-history.ts'
+import { createFixFileStore } from './fixing/fix-files.ts'
 import { createFixRowStore } from './fixing/fix-rows.ts'
 import { createGridStore } from './lookup/grid.ts'
 import { createLookups } from './lookup/lookups.ts'
@@ -70,6 +72,7 @@ export function createStore(workspace: Workspace) {
   )
   return {
     connections,
+    accountLists: createAccountListStore(workspace.database),
     batches: createBatchStore(workspace.database),
     checkpoints: createSendingCheckpoints(workspace.database),
     catalogues: createCatalogueStore(workspace.database),
@@ -82,6 +85,7 @@ export function createStore(workspace: Workspace) {
     dues: createDueStore(workspace.database, jobs),
     edits,
     editHistory: createEditHistoryStore(workspace.database),
+    fixFiles: createFixFileStore(workspace.database),
     fixRows: createFixRowStore(workspace.database),
     grid: createGridStore(workspace.database),
     lookups: createLookups({

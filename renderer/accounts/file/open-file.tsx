@@ -1,6 +1,6 @@
 // Hook that opens spreadsheets as a new batch. They are picked or dropped, also several at once, and passed to the
-// engine with progress; it reads them in the background while the Load step already shows them. A file that cannot be
-// read can be read with other settings or replaced. One upload runs at a time. It continues if the user leaves the page; its end is
+// engine with progress; it reads them in the background while the Load step already shows them. For the repaired fix file
+// of a batch it is asked first what to do with it. A file that cannot be read can be read with other settings or replaced. One upload runs at a time. It continues if the user leaves the page; its end is
 // then reported without navigation.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
@@ -23,10 +23,12 @@ import {
   type Upload,
 } from '../../app/host/files.ts'
 import { isAboutBatch, isDelimitedName, type ReadAs, readsOtherwise } from './read-as.ts'
+import { type Repairs, repairsIn } from './repairs.ts'
 import { createPageCode, usePageCode } from '../../components/page-code.ts'
 import { go, hrefOfStep, placeNow } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 
+const repairsOffer = createPageCode(async () => (await import('./repairs-offer.tsx')).RepairsOffer)
 const readAsDialog = createPageCode(async () => (await import('./read-as-dialog.tsx')).ReadAsDialog)
 
 export type FileAs = { readonly path: string; readonly as: ReadAs }
@@ -56,6 +58,9 @@ export type OpenFile = {
   /** The failed file is being tried again. */
   readonly trying: boolean
   readonly giveUp: () => void
+  /** A repaired fix file that was given: its repairs are applied, or it is opened as any other file. */
+  readonly repairs: Repairs | null
+  readonly openAnyway: () => void
   /** The hidden input of the browser's own picker; render it once. */
   readonly input: ReactNode
 }
@@ -73,7 +78,8 @@ function arriving(place: string, name: string): Arrive {
   }
 }
 
-type OpenFiles = (files: readonly FileAs[], place?: string) => Promise<void>
+/** `anyway`: also a fix file becomes a batch of its own. */
+type OpenFiles = (files: readonly FileAs[], place?: string, anyway?: boolean) => Promise<void>
 
 const asFound = (path: string): FileAs => ({ path, as: {} })
 
@@ -93,8 +99,9 @@ export function useOpenFile(after?: After, options: Options = {}): OpenFile {
   const { several = true } = options
   const [refused, setRefused] = useState<Refused | null>(null)
   const [trying, setTrying] = useState(false)
+  const [repairs, setRepairs] = useState<Repairs | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const openFiles = useOpenFiles(after, setRefused, options)
+  const openFiles = useOpenFiles(after, setRefused, options, setRepairs)
   const { upload, take, cancel } = useUpload(openFiles, several)
   const pick = useCallback(() => {
     if (!hasNativeDialogs) return chooser.current?.click()
@@ -119,7 +126,16 @@ export function useOpenFile(after?: After, options: Options = {}): OpenFile {
         .finally(() => setTrying(false))
     },
     trying,
-    giveUp: () => setRefused(null),
+    giveUp() {
+      setRefused(null)
+      setRepairs(null)
+    },
+    repairs,
+    openAnyway() {
+      setRepairs(null)
+      if (repairs !== null)
+        void openFiles([{ path: repairs.path, as: {} }], placeNow(), true).catch(toast.failed)
+    },
     input: (
       <input
         ref={chooser}
@@ -144,12 +160,18 @@ function useOpenFiles(
   after: After | undefined,
   setRefused: (refused: Refused | null) => void,
   { asks = after === undefined, first: before = 0 }: Options,
+  setRepairs: (repairs: Repairs) => void,
 ): OpenFiles {
   const client = useQueryClient()
   return useCallback(
-    async (files, place = placeNow()) => {
+    async (files, place = placeNow(), anyway = false) => {
       const [first] = files
       if (first === undefined) return
+      const repairs =
+        after !== undefined || anyway || files.length > 1
+          ? null
+          : await repairsIn(first.path, nameOf(first.path))
+      if (repairs !== null && placeNow() === place) return setRepairs(repairs)
       const arrive = arriving(place, nameOf(first.path))
       try {
         if (after === undefined) arrive(hrefOfStep(await openBatch(client, files), 'load'))
@@ -166,7 +188,7 @@ function useOpenFiles(
         else toast.notice('error', texts.open.cannot({ name }), { description: message })
       }
     },
-    [after, asks, before, client, setRefused],
+    [after, asks, before, client, setRefused, setRepairs],
   )
 }
 
@@ -260,6 +282,7 @@ export function FileDrop(props: {
           </p>
         </div>
       )}
+      {props.open.repairs !== null && <GivenRepairs open={props.open} repairs={props.open.repairs} />}
       {props.open.refused !== null && <RefusedFile open={props.open} refused={props.open.refused} />}
       {props.open.upload !== null && <Uploading open={props.open} upload={props.open.upload} />}
     </div>
@@ -298,6 +321,13 @@ export function RefusedFile({
       </Callout>
     </Dialog>
   )
+}
+
+/** Nothing until the dialog's code is here. */
+function GivenRepairs({ open, repairs }: { readonly open: OpenFile; readonly repairs: Repairs }): ReactNode {
+  const RepairsOffer = usePageCode(repairsOffer)
+  if (RepairsOffer === null) return null
+  return <RepairsOffer repairs={repairs} onOwnBatch={open.openAnyway} onClose={open.giveUp} />
 }
 
 /** Nothing until the dialog's code is here. */

@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { StepProps } from '../../accounts/batch-parts.ts'
+import { FindListPlace } from '../../accounts/find-list/find-list.tsx'
 import { BuildingState, StillWhileRebuilding } from '../../accounts/rebuild.tsx'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
@@ -25,6 +26,7 @@ export function FixStep(props: StepProps): ReactNode {
   return (
     <FixToolHost key={batch.id} batch={batch}>
       <StageOfFix {...props} />
+      {batch.stage === 'open' && <FindListPlace batch={batch.id} params={props.params} />}
     </FixToolHost>
   )
 }

@@ -65,6 +65,8 @@ export type FixView = {
   readonly values: CellValues | null
   /** Only rows that this edit changed. */
   readonly edit: number | null
+  /** Only accounts of this pasted list. */
+  readonly list: number | null
   /** Null: as in the file. */
   readonly sort: RowSort | null
 }
@@ -88,6 +90,7 @@ export function viewOf(params: Params): FixView {
     account: wholeOf(params['account']),
     values: valuesOf(params['values']),
     edit: wholeOf(params['edit']),
+    list: wholeOf(params['list']),
     sort: sortOf(params['sort']),
   }
 }
@@ -168,9 +171,10 @@ export const paramsOfNothing: ParamChanges = {
   account: null,
   values: null,
   edit: null,
+  list: null,
 }
 
-/** URL changes for another quick filter: it removes all narrowing except the text. */
+/** URL changes for another quick filter: it removes all narrowing except the text and a pasted list. */
 export function paramsOfShow(show: Show): ParamChanges {
   return {
     ...noProblem,
@@ -256,7 +260,7 @@ export function filterOf(view: FixView): RowFilter {
 }
 
 function rowsOf(view: FixView): RowFilter {
-  const { account, problem, show, currentStates: chosen, edit } = view
+  const { account, problem, show, currentStates: chosen, edit, list } = view
   if (account !== null) return { account }
   const toFix = chosen === null && problem === null && edit === null && show === 'fix'
   return {
@@ -268,6 +272,7 @@ function rowsOf(view: FixView): RowFilter {
     ...(show === 'excluded' ? { excluded: true } : {}),
     ...(show !== 'excluded' && (toFix || chosen !== null || problem !== null) ? { excluded: false } : {}),
     ...(edit === null ? {} : { edit }),
+    ...(list === null ? {} : { list }),
     ...problem,
   }
 }

@@ -78,6 +78,7 @@ function narrowsOf(view: FixView): readonly string[] {
     view.text.trim() === '' ? null : fixTexts.withText({ text: view.text.trim() }),
     view.values === null ? null : words.value,
     view.edit === null ? null : words.edit,
+    view.list === null ? null : words.list,
     view.account === null ? null : words.account,
     view.problem === null ? null : words.cause,
     view.currentStates === null ? null : words.state,
@@ -99,6 +100,7 @@ function reasonOf(show: Show, view: FixView, sheet: string | null): Reason {
   if (view.text.trim() !== '') return { icon: SearchX, title: words.search, body: words.searchBody }
   if (view.values !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
   if (view.edit !== null) return { icon: Pencil, title: words.edit, body: words.editBody }
+  if (view.list !== null) return { icon: SearchX, title: words.list, body: words.listBody }
   if (view.account !== null) return { icon: CircleCheck, title: words.cause, body: words.otherSheet }
   if (view.problem !== null) return { icon: CircleCheck, title: words.cause, body: words.causeBody }
   if (view.currentStates !== null)

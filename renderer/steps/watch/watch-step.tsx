@@ -9,6 +9,7 @@ import { useShortcuts } from '../../app/keys.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
+import { FindListPlace } from '../../accounts/find-list/find-list.tsx'
 import { BuildingState } from '../../accounts/rebuild.tsx'
 import { Pauses } from '../../accounts/connection/pauses.tsx'
 import { AccountList } from './list/account-list.tsx'
@@ -73,6 +74,7 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
         )}
       </div>
       <LivePage batch={batch} open={live} />
+      <FindListPlace batch={batch.id} params={params} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // Contract calls about question packs: workbooks that ask the owner of the data about wrong cells, and the merge of
-// the answers.
+// the answers. The fix file of a report that was repaired elsewhere is read, reviewed and merged in the same way.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { rowFilter } from '../../fixing/row-filter.ts'
@@ -92,6 +92,8 @@ export const answerKinds = [
   'mixed_up',
   /** A row of another pack, or of no pack. */
   'foreign',
+  /** A row of the fix file that was deleted there; nothing happens to it here. */
+  'row_deleted',
   'blank',
   'unchanged',
   /** The cell already holds the answer. */
@@ -137,7 +139,10 @@ export type AnswerItem = z.infer<typeof answerItem>
 const review = z.object({
   /** For its pages and its merge; another reading of a file replaces it. */
   version: displayedVersion,
+  /** Answers of a question pack, or repairs of a fix file. */
+  of: z.enum(['questions', 'repairs']),
   fileName: z.string(),
+  /** The question pack, or the fix file with the number of its rows and when its repairs were last applied. */
   pack: z.object({
     id: z.number(),
     name: z.string(),
@@ -148,11 +153,15 @@ const review = z.object({
     ofEarlierVersion: z.boolean(),
   }),
   counts: z.record(answerKind, z.number()),
+  /** Kinds that are merged by default. */
+  takes: z.array(answerKind),
   /** Cells that are merged by default. */
   taken: z.number(),
+  /** Of a fix file: cells that are as they were written. */
+  unchanged: z.number(),
   /** Questions whose row is not in the file. */
   missing: z.number(),
-  /** Locked cells that were changed anyway; their content is not used. */
+  /** Locked cells that were changed anyway, and columns of a fix file that the batch does not have: none is used. */
   ignored: z.object({
     count: z.number(),
     first: z.array(z.object({ fileRow: z.number(), header: said, was: z.string(), is: z.string() })),
@@ -212,7 +221,20 @@ export const questionsCalls = {
       }),
     ),
   ),
-  /** Reads a returned workbook and reports its contents at the end; changes nothing. */
+  /** The batch that a repaired fix file belongs to; null for every other file. Reads only the first rows. */
+  batchOf: base.input(z.object({ path: z.string().min(1) })).output(
+    z
+      .object({
+        batch: batchId,
+        name: z.string(),
+        /** When its report was made, and its number of rows. */
+        madeAt: z.number(),
+        rows: z.number(),
+        appliedAt: z.number().nullable(),
+      })
+      .nullable(),
+  ),
+  /** Reads a returned question pack or a repaired fix file and reports its contents at the end; changes nothing. */
   read: base
     .input(z.object({ batch: batchId, path: z.string().min(1), ...readChoices }))
     .output(

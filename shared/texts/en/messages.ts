@@ -10,6 +10,7 @@ import { joinMessages } from './join.ts'
 import { mappingMessages } from './mapping/mapping.ts'
 import { networkMessages } from './network.ts'
 import { questionMessages } from './fixing/questions.ts'
+import { repairMessages } from './fixing/repairs.ts'
 import { reportMessages } from './report.ts'
 import { issueMessages, ruleMessages } from './rules.ts'
 import { sendingMessages } from './sending.ts'
@@ -31,6 +32,7 @@ export const messages = {
   mapping: mappingMessages,
   network: networkMessages,
   questions: questionMessages,
+  repairs: repairMessages,
   report: reportMessages,
   rules: ruleMessages,
   sending: sendingMessages,

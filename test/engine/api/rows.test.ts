@@ -104,7 +104,14 @@ test('folded, keyless, orphaned and unused rows are all explained, and a repaire
   expect((await harness.client().batches.get({ batch: unrepaired })).states.invalid).toBe(2)
 
   const texts = await readSheets(harness.client(), fixMe)
-  expect(texts[0]?.header).toEqual(['Account No', 'Street', 'Postcode', 'Surname', 'carryover_problems'])
+  expect(texts[0]?.header).toEqual([
+    'Account No',
+    'Street',
+    'Postcode',
+    'Surname',
+    'carryover_problems',
+    'carryover_reference',
+  ])
   const repaired = texts.map(({ name, header, rows }) => ({
     name,
     rows: [

@@ -28,6 +28,35 @@ const report = {
   severalColumns: 'Mehrere Blätter haben eine Spalte „{name}“. Nennen Sie eine von: {columns}',
 } as const
 
+/** Korrekturen einer fix-me.xlsx. */
+const repairs = {
+  notKnown:
+    '{file} ist keine Korrekturdatei eines Stapels in diesem Datenordner. Sie kann als eigener Stapel geladen werden: "carryover run".',
+  isFixFile:
+    '{file} ist eine Korrekturdatei von Stapel {batch} ({name}). Sie wird jetzt ein eigener Stapel; ihre Korrekturen dort übernehmen: {command}',
+  of: '{file}: Korrekturen zu Stapel {batch} ({name}), aus seinem Bericht vom {at}',
+  appliedBefore: 'Korrekturen dieser Datei wurden schon einmal übernommen: {at}.',
+  kind: '{n, number} {kind, select, answered {korrigiert} refused {korrigiert, weiter falsch} not_choice {korrigiert, nicht in der Liste} twice {in kopierten Zeilen mit verschiedenen Texten} edited {hier inzwischen geändert} locked {nicht mehr änderbar} gone {nicht mehr da} mixed_up {durch Sortieren vertauscht} foreign {als Zeilen hinzugefügt} row_deleted {als Zeilen gelöscht} already {schon eingetragen} other {ohne Änderung}}{takes, select, yes {} other {: nicht übernommen}}',
+  rowInFile: 'Zeile {row} der Datei',
+  change: '{before} -> {after}',
+  more: 'und {more} weitere',
+  unchanged: '{n, plural, one {# Zelle} other {# Zellen}} unverändert',
+  question:
+    '{n, plural, one {# Korrektur} other {# Korrekturen}} in Stapel {batch} übernehmen? Geben Sie ja ein: ',
+  nothingChanged: 'Nichts wurde geändert.',
+  needsYes: 'Nichts wurde geändert: --yes übernimmt {n, plural, one {# Korrektur} other {# Korrekturen}}.',
+  applied:
+    'Übernommen: {cells, plural, one {# Zelle} other {# Zellen}} in {accounts, plural, one {# Konto} other {# Konten}}. Es ist eine Änderung, die sich im Fenster rückgängig machen lässt.',
+} as const
+
+/** Konten vieler Schlüssel. */
+const find = {
+  noKeys: '{file} enthält keinen Schlüssel.',
+  tooMany: 'Das sind {n, number} Schlüssel. Höchstens {most, number} werden auf einmal nachgeschlagen.',
+  tooLong: 'Ein Schlüssel hat höchstens {most, number} Zeichen.',
+  result: '{found, number} gefunden, {missing, number} nicht gefunden',
+} as const
+
 const connections = {
   none: 'Noch keine Verbindungen.',
   unknown: 'Es gibt keine Verbindung „{name}“. "carryover connections list" nennt die gespeicherten.',
@@ -142,6 +171,8 @@ export const data = {
   folder,
   operator,
   report,
+  repairs,
+  find,
   connections,
   backups,
   files,

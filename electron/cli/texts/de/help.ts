@@ -50,11 +50,14 @@ const commands = {
   connectionsSet: 'eine Verbindung anlegen oder Einstellungen ändern; zeigt, was sich geändert hat',
   connectionsShow: 'alle Einstellungen einer Verbindung ausgeben',
   desktop: 'das Fenster in Electron öffnen',
+  find: 'die Konten vieler Schlüssel oder Plattform-Kennungen nachschlagen und die nicht gefundenen nennen',
   originalRetired:
     'bestätigen, dass das Original eines kopierten Datenordners nicht mehr verwendet wird, damit die Kopie senden darf',
   payloads: 'ausgeben, was gesendet würde, eine JSON-Zeile je Konto',
   read: 'den Inhalt einer Tabelle als JSON ausgeben, während sie gelesen wird',
   operator: 'den Namen zeigen oder ändern, der bei allem steht, was getan wird',
+  repairs:
+    'zeigen, was eine korrigierte fix-me.xlsx in ihrem Stapel ändert, und es als eine Änderung übernehmen',
   report: 'den Bericht eines Stapels schreiben',
   restore:
     'eine beschädigte Datenbank durch eine geprüfte Sicherung ersetzen; eine intakte wird nicht ersetzt',
@@ -71,6 +74,7 @@ const options = {
   apiKeyFile: 'Datei mit dem API-Schlüssel (sonst gilt CARRYOVER_API_KEY)',
   backup: 'diese Sicherung, wie "--list" sie nennt (Vorgabe: die neueste)',
   batch: 'nur dieser Stapel, wie "batches" ihn nennt',
+  fixFile: 'die korrigierte fix-me.xlsx eines Berichts',
   batchNumber: 'seine Nummer, wie "batches" sie nennt',
   between:
     'die nächste Welle: einen Menschen fragen ("ask", Vorgabe), oder von selbst, wenn die vorige gesendet ("sent") oder fertig ist ("done")',
@@ -145,6 +149,8 @@ const options = {
   uploadGib: 'wie groß sie zusammen sein dürfen, in GiB (16)',
   waves:
     'Konten jeder Welle ab der nächsten, etwa 1,10,100; der Rest ist die letzte; "all": eine einzige Welle',
+  keys: 'Textdatei mit Schlüsseln oder Plattform-Kennungen: einer je Zeile, oder Zellen einer Tabelle',
+  yesRepairs: 'ohne Rückfrage übernehmen',
   yes: 'ohne Rückfrage senden; in die Produktion nur mit --confirm',
 } as const
 

@@ -25,6 +25,34 @@ const report = {
   severalColumns: 'Several sheets have a column “{name}”. Name one of: {columns}',
 } as const
 
+/** Repairs of a fix file. */
+const repairs = {
+  notKnown:
+    '{file} is no fix file of a batch in this data folder. It can be loaded as a batch of its own: "carryover run".',
+  isFixFile:
+    '{file} is a fix file of batch {batch} ({name}). It becomes a batch of its own now; to apply its repairs there: {command}',
+  of: '{file}: repairs of batch {batch} ({name}), from its report of {at}',
+  appliedBefore: 'Repairs of this file were applied before: {at}.',
+  kind: '{n, number} {kind, select, answered {repaired} refused {repaired, still wrong} not_choice {repaired, not in the list} twice {in copied rows with different texts} edited {edited here meanwhile} locked {not to be changed any more} gone {no longer there} mixed_up {mixed up by sorting} foreign {added as rows} row_deleted {deleted as rows} already {already done} other {without a change}}{takes, select, yes {} other {: not applied}}',
+  rowInFile: 'row {row} of the file',
+  change: '{before} -> {after}',
+  more: 'and {more} more',
+  unchanged: '{n, plural, one {# cell} other {# cells}} unchanged',
+  question: 'Apply {n, plural, one {# repair} other {# repairs}} to batch {batch}? Type yes to go on: ',
+  nothingChanged: 'Nothing was changed.',
+  needsYes: 'Nothing was changed: say --yes to apply {n, plural, one {# repair} other {# repairs}}.',
+  applied:
+    'Applied: {cells, plural, one {# cell} other {# cells}} in {accounts, plural, one {# account} other {# accounts}}. It is one edit, which the window can undo.',
+} as const
+
+/** Accounts of many keys. */
+const find = {
+  noKeys: '{file} holds no key.',
+  tooMany: 'These are {n, number} keys. At most {most, number} are looked up at once.',
+  tooLong: 'A key has at most {most, number} characters.',
+  result: '{found, number} found, {missing, number} not found',
+} as const
+
 const connections = {
   none: 'No connections yet.',
   unknown: 'There is no connection “{name}”. "carryover connections list" names those that are saved.',
@@ -131,6 +159,8 @@ export const data = {
   folder,
   operator,
   report,
+  repairs,
+  find,
   connections,
   backups,
   files,

@@ -47,11 +47,13 @@ const commands = {
   connectionsSet: 'add a connection, or change settings of one; prints what changed',
   connectionsShow: 'print all settings of a connection',
   desktop: 'open the window in Electron',
+  find: 'look up the accounts of many keys or platform identifiers, and list the keys that are not found',
   originalRetired:
     'confirm that the original of a copied data folder is not used any more, so the copy may send',
   payloads: 'print what would be sent, one JSON line an account',
   read: 'print what a spreadsheet holds, as JSON, while it is read',
   operator: 'show or change the name that is written to what is done',
+  repairs: 'show what a repaired fix file changes in its batch, and apply it as one edit',
   report: 'write the report of a batch',
   restore: 'replace a damaged database with a verified backup; a sound one is not replaced',
   resume: 'continue what is unfinished in a data folder, the way it was started',
@@ -67,6 +69,7 @@ const options = {
   apiKeyFile: 'file that holds the API key (otherwise CARRYOVER_API_KEY is used)',
   backup: 'this one, as "--list" prints it (default: the newest)',
   batch: 'this batch only, as "batches" prints it',
+  fixFile: 'the repaired fix-me.xlsx of a report',
   batchNumber: 'its number, as "batches" prints it',
   between:
     'the next wave: "ask" a person (default), or by itself when the one before is "sent" or has "done"',
@@ -140,6 +143,8 @@ const options = {
   uploadGib: 'how much they may be together, in GiB (16)',
   waves:
     'accounts of each wave from the next one on, such as 1,10,100; the rest is the last one; "all": one wave',
+  keys: 'text file of keys or platform identifiers: one a line, or cells of a spreadsheet',
+  yesRepairs: 'apply without asking',
   yes: 'send without asking; to production only --confirm does',
 } as const
 

@@ -1,11 +1,18 @@
-// API calls about question packs: ask, write, read the returned file, merge.
-import { failed, success } from '../../system/failure.ts'
-import { askCompiledMapping } from '../../fixing/question-pack/ask-columns.ts'
+// API calls about question packs (ask, write, read the returned file, merge) and about repaired fix files, which are read
+// and merged in the same way.
+import { failed, type Result, success } from '../../system/failure.ts'
+import { type AskCompiledMapping, askCompiledMapping } from '../../fixing/question-pack/ask-columns.ts'
 import { findPack } from '../../fixing/question-pack/find-pack.ts'
 import { countByColumn, collectQuestions } from '../../fixing/question-pack/collect-questions.ts'
 import { reviewAnswers } from '../../fixing/question-pack/validate-answers.ts'
 import { mergeAnswers } from '../../fixing/question-pack/merge-answers.ts'
-import { readReturned } from '../../fixing/question-pack/read-pack.ts'
+import { answersIn, isQuestionHeader } from '../../fixing/question-pack/read-pack.ts'
+import { fileNameOf, readReturnedSheets } from '../../fixing/question-pack/read-sheets.ts'
+import type { Validated } from '../../fixing/question-pack/validate-answers.ts'
+import { fixFileOfBatch, searchFixFile } from '../../fixing/fix-file/find-fix-file.ts'
+import { isFixHeader, type RepairedFile, repairsIn } from '../../fixing/fix-file/repaired-rows.ts'
+import { reviewRepairs } from '../../fixing/fix-file/review-repairs.ts'
+import { countRows } from '../../report/fix-reference.ts'
 import { createReviews, stampOf, viewOf } from '../../fixing/question-pack/reviews.ts'
 import { writePack } from '../../fixing/question-pack/write-pack.ts'
 import { writtenOf } from '../../accounts/batch-removal.ts'
@@ -26,6 +33,7 @@ export function questionCalls(context: CallContext) {
     preview: calls.preview.handler(({ input, errors, signal }) => preview(context, input, errors, signal)),
     write: calls.write.handler(({ input, errors, signal }) => write(context, input, errors, signal)),
     packs: calls.packs.handler(({ input, errors }) => packs(context, input, errors)),
+    batchOf: calls.batchOf.handler(({ input, signal }) => findBatch(context, input, signal)),
     read: calls.read.handler(({ input, errors, signal }) => read(withReviews, input, errors, signal)),
     page: calls.page.handler(({ input, errors }) => page(withReviews, input, errors)),
     apply: calls.apply.handler(({ input, errors }) => apply(withReviews, input, errors)),
@@ -104,17 +112,73 @@ async function* read(
   const { batch: id, path, ...options } = input
   const compiledMapping = unwrap(askCompiledMapping(store, batchOf(context, id, errors)), errors)
   const stamp = stampOf(store, compiledMapping.batch)
-  const file = unwrap(await readReturned(reader, path, options, signal), errors)
-  const pack = unwrap(await findPack(store, id, file), errors)
+  const isHeader = (texts: readonly string[]): boolean => isFixHeader(texts) || isQuestionHeader(texts)
+  const sheets = unwrap(await readReturnedSheets(reader, path, options, isHeader, signal), errors)
+  const repairs = repairsIn(fileNameOf(path), sheets)
+  const found = unwrap(
+    repairs === null
+      ? await findAnswers(context, compiledMapping, answersIn(fileNameOf(path), sheets))
+      : findRepairs(context, compiledMapping, repairs),
+    errors,
+  )
   const steps = progressSteps()
-  const validating = reviewAnswers(store, compiledMapping, pack, file, signal, steps.tell).finally(steps.end)
+  const validating = found.validate({ signal, looked: steps.tell }).finally(steps.end)
   // A caller that leaves during a progress report does not wait for the end.
   validating.catch(() => undefined)
   for await (const [done, of] of steps.all()) yield { kind: 'looking' as const, done, of }
   const validated = await validating
   const whole = unwrap(validated === null ? cancelled : success(validated), errors)
-  const kept = { fileName: file.fileName, pack: pack.pack, validated: whole, stamp }
+  const { of, pack } = found
+  const kept = { of, fileName: fileNameOf(path), pack, validated: whole, stamp }
   yield { kind: 'review' as const, review: reviews.keep(id, kept) }
+}
+
+type Watch = { readonly signal: AbortSignal; readonly looked: (done: number, of: number) => void }
+type Found = Pick<Parameters<ReturnType<typeof createReviews>['keep']>[1], 'of' | 'pack'> & {
+  readonly validate: (watch: Watch) => Promise<Validated | null>
+}
+
+async function findAnswers(
+  { store }: CallContext,
+  compiledMapping: AskCompiledMapping,
+  answers: ReturnType<typeof answersIn>,
+): Promise<Result<Found>> {
+  if (!answers.ok) return answers
+  const found = await findPack(store, compiledMapping.batch.id, answers.value)
+  if (!found.ok) return found
+  return success({
+    of: 'questions',
+    pack: found.value.pack,
+    validate: ({ signal, looked }) =>
+      reviewAnswers(store, compiledMapping, found.value, answers.value, signal, looked),
+  })
+}
+
+function findRepairs(
+  { store, editing }: CallContext,
+  compiledMapping: AskCompiledMapping,
+  file: RepairedFile,
+): Result<Found> {
+  const found = fixFileOfBatch(store, compiledMapping.batch.id, file)
+  if (!found.ok) return found
+  const { id, batch, madeAt, rows, appliedAt } = found.value
+  return success({
+    of: 'repairs',
+    pack: { id, batch, name: file.fileName, madeAt, questions: countRows(rows), readAt: appliedAt },
+    validate: (watch) => reviewRepairs({ store, editing, compiledMapping }, found.value, file, watch),
+  })
+}
+
+async function findBatch(
+  { store, reader }: CallContext,
+  { path }: Inputs['questions']['batchOf'],
+  signal: AbortSignal | undefined = never,
+) {
+  const found = await searchFixFile(store, reader, path, signal)
+  const batch = found === null ? null : store.batches.get(found.batch)
+  if (found === null || batch === null) return null
+  const { madeAt, rows, appliedAt } = found
+  return { batch: batch.id, name: batch.name, madeAt, rows: countRows(rows), appliedAt }
 }
 
 function page(context: ReviewContext, input: Inputs['questions']['page'], errors: Refuse) {

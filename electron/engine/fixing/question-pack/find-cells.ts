@@ -5,11 +5,17 @@ import type { Store } from '../../store/store.ts'
 import type { AskCompiledMapping, AskColumn } from './ask-columns.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
-export type Target = CellOfAccount & { readonly key: string; readonly column: AskColumn }
+/** A cell of an item, with its text now; a row may belong to no account. */
+export type Target = Pick<CellOfAccount, 'row' | 'text' | 'edited' | 'read'> & {
+  readonly account: number | null
+  readonly key: string
+  readonly column: AskColumn
+}
+export type FoundTarget = CellOfAccount & Target
 export type Lost = { readonly key: string; readonly why: Message }
 export type FoundCells = {
   readonly column: AskColumn | null
-  readonly targets: readonly Target[]
+  readonly targets: readonly FoundTarget[]
   readonly lost: readonly Lost[]
 }
 
@@ -28,7 +34,7 @@ export function findCells(
     const why = message('questions.column_gone', { column: question.column, sheet: question.sheet })
     return { column, targets: [], lost: asked.map(({ key }) => ({ key, why })) }
   }
-  const targets: Target[] = []
+  const targets: FoundTarget[] = []
   const lost: Lost[] = []
   for (const cell of asked) {
     const rows = store.questions.cellsOfKey(

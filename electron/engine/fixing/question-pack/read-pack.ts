@@ -1,9 +1,7 @@
 // Reads a returned workbook into rows of answers. Customers save in other formats, sort, and delete rows and
 // columns, so the sheet and its columns are found by their headers in any order. Nothing here interprets an answer.
-import type { RowText, SheetInfo, SourceRow } from '../../../../shared/sheet/sheet.ts'
-import { rowOfText } from '../../../../shared/sheet/sheet.ts'
-import { failed, fileRefused, type Result, success } from '../../system/failure.ts'
-import type { Reader, ReadMessage, ReadOptions } from '../../import/reader.ts'
+import type { SourceRow } from '../../../../shared/sheet/sheet.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
 import {
   type HeaderName,
   headerNames,
@@ -11,6 +9,7 @@ import {
   headersInEveryLanguage,
   readReference,
 } from './pack-layout.ts'
+import type { ReturnedSheet } from './read-sheets.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 /** One row of the file; null if the column does not exist. */
@@ -30,25 +29,17 @@ const needed: readonly HeaderName[] = ['answer']
 const namers: readonly HeaderName[] = ['reference', 'number', 'key']
 
 type Columns = ReadonlyMap<HeaderName, number>
-type Sheet = { readonly info: SheetInfo; readonly rows: SourceRow[]; columns: Columns | null }
 
-export async function readReturned(
-  reader: Reader,
-  path: string,
-  options: ReadOptions,
-  signal: AbortSignal,
-): Promise<Result<ReturnedFile>> {
-  const first = await sheetsOf(reader, path, options, signal)
-  if (!first.ok) return first
-  const fileName = path.split(/[\\/]/).at(-1) ?? path
-  let sheets = first.value
-  const headerRows = headersElsewhere(sheets)
-  if (Object.keys(headerRows).length > 0) {
-    const again = await sheetsOf(reader, path, { ...options, headerRows }, signal)
-    if (!again.ok) return again
-    sheets = again.value
-  }
-  const found = sheets.flatMap(({ columns, rows }) => (columns === null ? [] : [{ columns, rows }]))
+export function isQuestionHeader(texts: readonly string[]): boolean {
+  return columnsOf(texts) !== null
+}
+
+/** The answers on all sheets that hold questions. */
+export function answersIn(fileName: string, sheets: readonly ReturnedSheet[]): Result<ReturnedFile> {
+  const found = sheets.flatMap(({ columns: all, rows }) => {
+    const columns = columnsOf(all.map(({ header }) => header))
+    return columns === null ? [] : [{ columns, rows }]
+  })
   if (found.length === 0)
     return failed(
       'input',
@@ -62,55 +53,6 @@ export async function readReturned(
     )
   const rows = found.flatMap(({ columns, rows: all }) => all.flatMap((row) => answerRow(row, columns) ?? []))
   return success({ fileName, rows })
-}
-
-async function sheetsOf(
-  reader: Reader,
-  path: string,
-  options: ReadOptions,
-  signal: AbortSignal,
-): Promise<Result<Sheet[]>> {
-  const sheets: Sheet[] = []
-  for await (const read of reader(path, options, signal)) {
-    if (read.kind === 'refused') return fileRefused(read.failure)
-    take(sheets, read)
-  }
-  if (signal.aborted) return failed('input', 'cancelled', message('questions.reading_stopped'))
-  return success(sheets.filter((sheet) => sheet !== undefined))
-}
-
-function take(sheets: Sheet[], read: ReadMessage<RowText>): void {
-  if (read.kind === 'sheet') {
-    sheets[read.index] = {
-      info: read.sheet,
-      rows: [],
-      columns: columnsOf(read.sheet.columns.map(({ header }) => header)),
-    }
-  }
-  if (read.kind === 'columns') {
-    const sheet = sheets[read.index]
-    if (sheet !== undefined) sheet.columns = columnsOf(read.columns.map(({ header }) => header))
-  }
-  if (read.kind === 'rows') {
-    // Sheets without questions are only searched for headers.
-    const sheet = sheets[read.sheet]
-    const most = sheet?.columns === null ? headerSearch : Number.POSITIVE_INFINITY
-    for (const row of read.rows)
-      if (sheet !== undefined && sheet.rows.length < most) sheet.rows.push(rowOfText(row))
-  }
-}
-
-const headerSearch = 40
-
-/** Searches for the headers below the row that was taken for the header. */
-function headersElsewhere(sheets: readonly Sheet[]): Record<string, number> {
-  const rows: Record<string, number> = {}
-  for (const { info, rows: below, columns } of sheets) {
-    const candidates = columns === null ? [...(info.above ?? []), ...below] : []
-    const header = candidates.find(({ cells }) => columnsOf(cells) !== null)
-    if (header !== undefined) rows[info.name] = header.row
-  }
-  return rows
 }
 
 /** Indexes of the pack's columns among these headers, in whatever language it was made; null if they are not a pack's. */

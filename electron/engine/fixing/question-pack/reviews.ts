@@ -10,17 +10,21 @@ import {
 import { changed } from '../../system/expected-version.ts'
 import { type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
-import type { StoredPack } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
-import type { Validated, ValidatedItem } from './validate-answers.ts'
+import type { ValidatedItem } from './drafts.ts'
+import type { Validated } from './validate-answers.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 const shownIgnored = 20
 
+/** The question pack or the fix file that came back. */
+type Pack = Omit<AnswerReview['pack'], 'ofEarlierVersion'> & { readonly batch: number }
+
 export type Review = {
   readonly version: string
+  readonly of: AnswerReview['of']
   readonly fileName: string
-  readonly pack: StoredPack
+  readonly pack: Pack
   readonly items: readonly ValidatedItem[]
   readonly byKind: ReadonlyMap<AnswerKind, readonly ValidatedItem[]>
   /** `stampOf` at the time the cells were read. */
@@ -41,22 +45,26 @@ export function createReviews() {
     keep(
       batch: number,
       found: {
+        readonly of: AnswerReview['of']
         readonly fileName: string
-        readonly pack: StoredPack
+        readonly pack: Pack
         readonly validated: Validated
         readonly stamp: string
       },
     ): AnswerReview {
-      const { fileName, pack, validated, stamp } = found
-      const { items, ignored, missing } = validated
+      const { of, fileName, pack, validated, stamp } = found
+      const { items, ignored, missing, unchanged = 0 } = validated
       const byKind = Map.groupBy(items, ({ kind }) => kind)
-      const review = { version: randomUUID(), fileName, pack, items, byKind, stamp }
+      const review = { version: randomUUID(), of, fileName, pack, items, byKind, stamp }
       reviews.set(batch, review)
       return {
         version: review.version,
+        of,
         fileName,
-        pack: { ...pack, ofEarlierVersion: pack.batch !== batch },
+        pack: { ...packView(pack), ofEarlierVersion: pack.batch !== batch },
         counts: countsOf(byKind),
+        takes: answerKinds.filter((kind) => byKind.get(kind)?.[0]?.takes === true),
+        unchanged,
         taken: items.reduce((sum, { takes, cells }) => sum + (takes ? cells : 0), 0),
         missing,
         ignored: { count: ignored.length, first: ignored.slice(0, shownIgnored) },
@@ -70,6 +78,10 @@ export function createReviews() {
       reviews.delete(batch)
     },
   }
+}
+
+function packView({ id, name, madeAt, questions, readAt }: Pack): Omit<Pack, 'batch'> {
+  return { id, name, madeAt, questions, readAt }
 }
 
 function countsOf(byKind: ReadonlyMap<AnswerKind, readonly unknown[]>): Record<AnswerKind, number> {

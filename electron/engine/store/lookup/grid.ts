@@ -8,7 +8,7 @@ import { placeSchema, problem } from '../../../../shared/payload/problems.ts'
 import type { RowRef, SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
 import { type AccountDetails, accountDetailsRow } from '../accounts/account-row.ts'
-import { joins } from './row-conditions.ts'
+import { accountsOfList, joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { isStuckNow, stuckBefore, stuckRanges } from '../sending/status/stuck.ts'
@@ -89,6 +89,8 @@ export type AccountFilter = {
   readonly held?: boolean | undefined
   readonly excluded?: boolean | undefined
   readonly serviceStatus?: string | null | undefined
+  /** Only accounts of this list. */
+  readonly list?: number | undefined
 }
 
 /** Total limit of problems returned with rows; a service in trouble could produce enough to slow down the window. */
@@ -235,7 +237,7 @@ function listAccounts(
 ): { total: number; accounts: AccountDetails[] } {
   const inStates = 'state IN (SELECT value FROM json_each(@states))'
   // The unary plus keeps these two out of index lookups: the list of ids is shorter.
-  const few = wanted.needPerson === true ? mayNeedPerson : wanted.stuck === true ? mayBeStuck : null
+  const few = fewOf(wanted)
   const parts =
     few === null ? ['batch_id = @batch', inStates] : [`id IN (${few})`, '+batch_id = @batch', `+${inStates}`]
   const values: Record<string, unknown> = { batch, states: JSON.stringify(wanted.states) }
@@ -248,6 +250,7 @@ function listAccounts(
     values['now'] = now
   }
   if (wanted.stuck === true) parts.push(isStuckNow)
+  if (wanted.list !== undefined) values['list'] = wanted.list
   if (wanted.stuck === true || wanted.needPerson === true) Object.assign(values, stuckBefore(stuckAfter, now))
   if (wanted.mindChanged === true)
     parts.push('id IN (SELECT account_id FROM changed_after_done WHERE batch_id = @batch)')
@@ -273,6 +276,12 @@ function listAccounts(
     )
     .all({ ...values, limit, offset })
   return { total: count, accounts: rows.map((row) => accountDetailsRow.parse(row)) }
+}
+
+/** A query of few accounts that include all that are wanted; null: there may be many. */
+function fewOf({ list, needPerson, stuck }: AccountFilter): string | null {
+  if (list !== undefined) return `SELECT a.id FROM ${accountsOfList} WHERE k.list_id = @list`
+  return needPerson === true ? mayNeedPerson : stuck === true ? mayBeStuck : null
 }
 
 /**

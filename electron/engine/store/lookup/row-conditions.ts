@@ -45,10 +45,11 @@ export function together(parts: readonly Conditions[]): Conditions {
 /** The account's condition comes first. */
 export function partsOf(filter: RowFilter | undefined): Part[] {
   if (filter === undefined) return []
-  const { text, values, edit, account } = filter
+  const { text, values, edit, account, list } = filter
   return [
     ...(account === undefined ? [] : [ofAccount(account)]),
     ...(edit === undefined ? [] : [ofEdit(edit)]),
+    ...(list === undefined ? [] : [ofList(list)]),
     ...currentState(filter),
     ...problem(filter),
     ...held(filter),
@@ -151,6 +152,20 @@ function ofAccount(account: number): Part {
   const rows =
     'SELECT own.row FROM account_row own WHERE own.account_id = @account AND own.batch_id = @batch AND own.sheet = @sheet'
   return { sql: `r.row IN (${rows})`, values: { account }, looksAt: 'row', from: rows }
+}
+
+/** From the keys of the list to their accounts, by index: never along all accounts of the batch. */
+export const accountsOfList = `account_list_key k CROSS JOIN account a INDEXED BY account_by_key ON a.key = k.key
+  AND a.batch_id = @batch`
+
+function ofList(list: number): Part {
+  return {
+    sql: 'a.key IN (SELECT key FROM account_list_key WHERE list_id = @list)',
+    values: { list },
+    looksAt: 'account',
+    from: `SELECT r.row FROM ${accountsOfList} CROSS JOIN account_row r ON r.account_id = a.id AND r.sheet = @sheet
+      WHERE k.list_id = @list`,
+  }
 }
 
 /** The text of an edit counts; the original text below it does not. */

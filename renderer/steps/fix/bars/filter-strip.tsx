@@ -11,6 +11,7 @@ import { setParams } from '../../../app/route.ts'
 import { cx } from '../../../components/classes.ts'
 import { wordOf } from '../../../components/state-badge.tsx'
 import { shownText } from '../../../components/shown-text.ts'
+import { findListTexts } from '../../../texts/find-list.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import {
   type FixView,
@@ -97,7 +98,7 @@ type Chip = {
 function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps): Chip[] {
   const { groups } = useProblemGroups(batch.id)
   const text = view.text.trim()
-  const { currentStates, problem, account, values, edit, sort } = view
+  const { currentStates, problem, account, values, edit, list, sort } = view
   const nameOf = (column: number): string =>
     sheet.info.columns.find((one) => one.index === column)?.name ?? ''
   return [
@@ -109,6 +110,7 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
             without: { account: null },
           },
         ]),
+    ...(list === null ? [] : [{ words: findListTexts.filter, without: { list: null } }]),
     ...(currentStates === null
       ? []
       : [

@@ -13,7 +13,7 @@ import { format } from '../../../texts/format.ts'
 import { Callout, GroupLabel } from '../../../components/panel.tsx'
 import { Progress } from '../../../components/charts/progress.tsx'
 import { questionTexts } from '../../../texts/question.ts'
-import type { RefusedAnswers } from './use-review.ts'
+import type { RefusedAnswers } from '../../../accounts/answers/use-review.ts'
 
 export function ChooseAnswers(props: {
   readonly batch: number

@@ -2,21 +2,20 @@
 // be undone from its note.
 import { type ReactNode, useState } from 'react'
 import type { AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
-import { engine } from '../../../app/engine.ts'
-import { type FailureMessage, failureOf } from '../../../components/failure.ts'
+import { type AnswerChoices, noChoices, takenOf } from '../../../accounts/answers/answer-choices.ts'
+import { AnswerReviewPane } from '../../../accounts/answers/answer-review.tsx'
+import { answerWords } from '../../../accounts/answers/answer-words.ts'
+import { ReadingNow } from '../../../accounts/answers/reading-now.tsx'
+import { useMerge } from '../../../accounts/answers/use-merge.ts'
+import { type Reading, useReview } from '../../../accounts/answers/use-review.ts'
 import { useOpenFile } from '../../../accounts/file/open-file.tsx'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Callout } from '../../../components/panel.tsx'
-import { Progress } from '../../../components/charts/progress.tsx'
-import { toast } from '../../../components/toast.tsx'
 import type { FixToolProps } from '../../../accounts/fix-tool.ts'
-import { type AnswerChoices, noChoices, takenOf, toSend } from './answer-choices.ts'
-import { AnswerReviewPane } from './answer-review.tsx'
 import { ChooseAnswers } from './choose-answers.tsx'
 import { questionTexts } from '../../../texts/question.ts'
-import { type Reading, useReview } from './use-review.ts'
 
 const oneFile = { several: false }
 
@@ -105,57 +104,8 @@ function Actions(props: {
         {texts.common.cancel}
       </Button>
       <Button tone="primary" busy={busy} disabled={taken === 0} onClick={() => props.onMerge(reading.review)}>
-        {questionTexts.mergeAnswers({ n: taken })}
+        {answerWords(reading.review.of).mergeAnswers({ n: taken })}
       </Button>
     </>
   )
-}
-
-function ReadingNow({ reading }: { readonly reading: Extract<Reading, { stage: 'reading' }> }): ReactNode {
-  const { done, of } = reading
-  const words = of === null ? questionTexts.reading : questionTexts.looked({ done, of })
-  return (
-    <div role="status" className="grid flex-1 content-center justify-items-center gap-3">
-      <Progress label={questionTexts.reading} done={done} total={of} className="w-60" />
-      <p className="text-sm text-soft">{words}</p>
-    </div>
-  )
-}
-
-function useMerge(batch: number, onDone: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<FailureMessage | null>(null)
-  return {
-    busy,
-    refused,
-    async start({ version: expected, fileName }: AnswerReview, choices: AnswerChoices): Promise<void> {
-      setRefused(null)
-      setBusy(true)
-      try {
-        const { edit, cells } = await engine.questions.apply({ batch, expected, choices: toSend(choices) })
-        if (edit === null) toast.notice('info', questionTexts.mergedNothing)
-        else
-          toast.done(questionTexts.merged({ file: fileName, n: cells }), {
-            label: questionTexts.undo,
-            run: () => void undoIfNewest(batch, edit),
-          })
-        onDone()
-      } catch (error) {
-        setRefused(failureOf(error))
-      } finally {
-        setBusy(false)
-      }
-    },
-  }
-}
-
-/** The note's undo applies only to this edit. */
-async function undoIfNewest(batch: number, edit: number): Promise<void> {
-  try {
-    const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)
-    if (newest?.id === edit) await engine.edits.undo({ batch })
-    else toast.notice('info', questionTexts.undoneElse)
-  } catch (error) {
-    toast.failed(error)
-  }
 }

@@ -1,28 +1,32 @@
 // Virtual list of the accounts that match the filter: state, service status, age, what to do, and the available
 // actions. More are fetched as the end comes into view.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ListChecks } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { AccountLine } from '../../../../shared/contract/views.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
 import { setParams } from '../../../app/route.ts'
+import { IconButton } from '../../../components/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { StateMark, wordOf } from '../../../components/state-badge.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { AccountRow, columns } from './account-row.tsx'
+import { findListParams } from '../../../accounts/find-list/find-list.tsx'
 import { HoldDialog } from '../../../accounts/hold-dialog.tsx'
 import {
   askFor,
   isFlag,
+  listIn,
   type ListFilter,
   mainFilters,
   markOf,
   wordIn,
 } from '../../../accounts/list-filter.ts'
 import { ListHead, useChosen } from './list-choice.tsx'
+import { findListTexts } from '../../../texts/find-list.ts'
 import { watchTexts } from '../../../texts/watch.ts'
 
 const words = watchTexts.list
@@ -110,7 +114,7 @@ function Filters(props: {
   const { stuck, mindChanged } = batch.processing
   const isTab = isFlag(shown) || mainFilters.some((one) => one === shown)
   return (
-    <div className="flex h-11 shrink-0 items-center px-3">
+    <div className="flex h-11 shrink-0 items-center gap-2 px-3">
       <Tabs
         label={words.filters}
         look="filled"
@@ -140,12 +144,19 @@ function Filters(props: {
           ...(isTab ? [] : [{ value: '', label: labelOf(shown), count: props.total ?? undefined }]),
         ]}
       />
+      <IconButton
+        icon={ListChecks}
+        label={findListTexts.open}
+        className="ml-auto"
+        onClick={() => setParams(findListParams)}
+      />
     </div>
   )
 }
 
 function labelOf(shown: ListFilter): ReactNode {
   const mark = markOf(shown)
+  if (listIn(shown) !== null) return findListTexts.filter
   if (mark === null) return <span className="max-w-40 truncate font-mono text-xs">{wordIn(shown)}</span>
   return (
     <>

@@ -60,6 +60,7 @@ export const fix = {
   filters: {
     value: 'der Wert einer Zelle',
     edit: 'eine Änderung',
+    list: 'eine Liste von Konten',
     account: 'ein Konto',
     cause: 'die Ursache',
     state: 'der Zustand',
@@ -163,6 +164,8 @@ export const fix = {
     valueBody: 'Er wurde geändert, oder andere Filter blenden seine Zeilen aus.',
     edit: 'Diese Änderung betraf keine Zeile dieses Blatts',
     editBody: 'Ihre Zellen können auf einem anderen Blatt der Datei sein.',
+    list: 'Keine Zeile dieses Blatts gehört zu einem Konto der Liste',
+    listBody: 'Ihre Konten können Zeilen auf einem anderen Blatt haben, oder andere Filter blenden sie aus.',
     search: 'Keine Zeile passt',
     searchBody: 'Keine Zelle dieser Zeilen enthält den Text.',
     currentState: 'Kein Konto hat diesen Zustand',

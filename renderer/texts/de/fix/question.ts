@@ -117,6 +117,7 @@ export const question = {
       label: 'Andere Zeilen',
       meaning: 'Zeilen, die keine Frage dieses Fragebogens beantworten. Nichts davon wird übernommen.',
     },
+    row_deleted: { label: 'Gelöschte Zeilen', meaning: 'Zeilen, die nicht mehr in der Datei sind.' },
     blank: {
       label: 'Leer gelassen',
       meaning: 'Es wurde nichts eingetragen. Diese Zellen bleiben, wie sie sind.',

@@ -52,6 +52,7 @@ export const fix = {
   filters: {
     value: 'the value of a cell',
     edit: 'one edit',
+    list: 'a list of accounts',
     account: 'one account',
     cause: 'the cause',
     state: 'the state',
@@ -151,6 +152,8 @@ export const fix = {
     valueBody: 'It was changed, or other filters hide its rows.',
     edit: 'This edit changed no row of this sheet',
     editBody: 'Its cells may be on another sheet of this file.',
+    list: 'No row of this sheet is of an account of the list',
+    listBody: 'Its accounts may have rows on another sheet, or other filters hide them.',
     search: 'No row matches',
     searchBody: 'No cell of these rows contains that text.',
     currentState: 'No account is in this state',

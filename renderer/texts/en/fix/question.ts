@@ -108,6 +108,7 @@ export const question = {
       label: 'Other rows',
       meaning: 'Rows that answer none of the saved questions. They are not merged.',
     },
+    row_deleted: { label: 'Deleted rows', meaning: 'Rows that are no longer in the file.' },
     blank: { label: 'Left blank', meaning: 'Nothing was written. These cells stay as they are.' },
     unchanged: {
       label: 'Same as before',

@@ -3,7 +3,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   askFor,
+  filterOfList,
   filterOfWord,
+  listIn,
   markOf,
   readFilter,
   wordIn,
@@ -26,6 +28,14 @@ describe('the filter of the list of accounts', () => {
         expect(wordIn(readFilter(text ?? undefined))).toBe(word)
       }),
     )
+  })
+
+  it('keeps a pasted list in the address, and asks for its accounts in every state', () => {
+    const filter = readFilter(filterOfList(12))
+    expect(listIn(filter)).toBe(12)
+    expect(askFor(filter)).toEqual({ states: [...accountStates], list: 12 })
+    expect([markOf(filter), wordIn(filter)]).toEqual([null, null])
+    expect(readFilter('list:x')).toBe('need')
   })
 
   it('lists excluded accounts separately, whatever their state, and nowhere else', () => {

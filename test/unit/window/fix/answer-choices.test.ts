@@ -7,7 +7,7 @@ import {
   takenOf,
   toSend,
   choiceOf,
-} from '../../../../renderer/steps/fix/questions/answer-choices.ts'
+} from '../../../../renderer/accounts/answers/answer-choices.ts'
 import { firstScope, scopeChoices, scopeOf } from '../../../../renderer/steps/fix/questions/ask-scope.ts'
 import {
   type AnswerItem,
@@ -42,7 +42,7 @@ const counts = {
   edited: 3,
   twice: 2,
 }
-const review = { counts } as unknown as AnswerReview
+const review = { counts, takes: ['answered'] } as unknown as AnswerReview
 
 it('answers that can be merged are taken and all others are skipped by default', () => {
   expect(takenOf(review, noChoices)).toBe(5)

@@ -139,9 +139,21 @@ describe('a cause in the address', () => {
       account: null,
       values: null,
       edit: null,
+      list: null,
       sort: null,
     })
     expect(filterOf(after)).toEqual({ held: true, text: 'hill' })
+  })
+})
+
+describe('a pasted list in the address', () => {
+  it('narrows every quick filter until it is removed', () => {
+    const listed = { show: 'all', list: '7' }
+    expect(filterOf(viewOf(listed))).toEqual({ list: 7 })
+    expect(filterOf(viewOf(changed(listed, paramsOfShow('held'))))).toEqual({ list: 7, held: true })
+    expect(filterOf(viewOf(changed(listed, paramsOfShow('fix'))))).toMatchObject({ list: 7, excluded: false })
+    expect(filterOf(viewOf(changed(listed, paramsOfNothing)))).toEqual({})
+    expect(viewOf({ list: 'x' }).list).toBeNull()
   })
 })
 

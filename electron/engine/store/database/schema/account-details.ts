@@ -18,6 +18,7 @@ export const accountDetails = `
     record_at INTEGER
   ) STRICT;
   CREATE INDEX service_answer_by_identifier ON service_answer(platform_identifier) WHERE platform_identifier IS NOT NULL;
+  CREATE INDEX service_answer_by_existing ON service_answer(existing_account_id) WHERE existing_account_id IS NOT NULL;
   CREATE INDEX service_answer_shared ON service_answer(account_id) WHERE shared_identifier = 1;
 
   -- Done accounts whose status is read once more when it is due. asked: 1, a person asked for it; 0, it follows from

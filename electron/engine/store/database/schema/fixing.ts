@@ -146,4 +146,33 @@ export const fixing = `
     ordinal INTEGER NOT NULL,
     PRIMARY KEY (pack_id, number, row)
   ) STRICT, WITHOUT ROWID;
+
+  -- Accounts of a batch that a person looked for by a list: their keys, also of those named by a platform identifier.
+  CREATE TABLE account_list (
+    -- Never used twice: a page that shows a list must not show another one.
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX account_list_of_batch ON account_list(batch_id, id);
+
+  CREATE TABLE account_list_key (
+    list_id INTEGER NOT NULL REFERENCES account_list(id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    PRIMARY KEY (list_id, key)
+  ) STRICT, WITHOUT ROWID;
+
+  -- A fix file of a report: the rows that it holds, as ranges by the position of their sheet, and when the files of the
+  -- batch had been read, since other rows may have these numbers once they are read again. Its code is in the workbook.
+  CREATE TABLE fix_file (
+    id INTEGER PRIMARY KEY,
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    code TEXT NOT NULL UNIQUE,
+    rows TEXT NOT NULL CHECK (json_valid(rows)),
+    files_read_at INTEGER NOT NULL,
+    made_at INTEGER NOT NULL,
+    -- When its repairs were last applied.
+    applied_at INTEGER
+  ) STRICT;
+  CREATE INDEX fix_file_of_batch ON fix_file(batch_id);
 `

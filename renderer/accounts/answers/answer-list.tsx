@@ -1,17 +1,18 @@
-// Virtual list of answers of one kind: the cell's text and the answer, each accepted or skipped. Arrow keys move,
+// Virtual list of the answers or repairs of one kind: the cell's text and the answer, each accepted or skipped. Arrow keys move,
 // Space toggles the checkbox, and scrolling fetches more.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { AnswerItem, AnswerKind, AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
-import { api } from '../../../app/engine.ts'
-import { Checkbox } from '../../../components/fields/checkbox.tsx'
-import { cx } from '../../../components/classes.ts'
-import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
-import { Select } from '../../../components/fields/select.tsx'
-import { VirtualList } from '../../../components/lists/virtual-list.tsx'
+import type { AnswerItem, AnswerKind, AnswerReview } from '../../../shared/contract/fixing/questions.ts'
+import { api } from '../../app/engine.ts'
+import { Checkbox } from '../../components/fields/checkbox.tsx'
+import { cx } from '../../components/classes.ts'
+import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { Select } from '../../components/fields/select.tsx'
+import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { type AnswerChoices, choiceOf, takeItem } from './answer-choices.ts'
-import { questionTexts } from '../../../texts/question.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { questionTexts } from '../../texts/question.ts'
+import { answerWords } from './answer-words.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const pageSize = 200
 const rowHeight = 68
@@ -28,6 +29,7 @@ type Props = {
 export function AnswerList(props: Props): ReactNode {
   const { batch, review, kind } = props
   const { version: expected } = review
+  const words = answerWords(review.of)
   const pages = useInfiniteQuery({
     ...api.questions.page.infiniteOptions({
       input: (offset: number) => ({ batch, expected, kind, offset, limit: pageSize }),
@@ -58,10 +60,10 @@ export function AnswerList(props: Props): ReactNode {
         <span className="sr-only">{questionTexts.headTake}</span>
         <span className="col-start-2">{questionTexts.headAccount}</span>
         <span>{questionTexts.headNow}</span>
-        <span>{questionTexts.headAnswer}</span>
+        <span>{words.headAnswer}</span>
       </div>
       <VirtualList
-        label={`${questionTexts.kinds[kind].label}. ${questionTexts.keysHint}`}
+        label={`${words.kinds[kind].label}. ${words.keysHint}`}
         items={items}
         rowHeight={rowHeight}
         keyOf={({ id }) => id}
@@ -124,7 +126,7 @@ function Line(props: Props & { readonly item: AnswerItem }): ReactNode {
         <p className="truncate text-xs text-faint">
           {item.row === null || item.cells > 1
             ? questionTexts.rowInFile({ row: item.fileRow })
-            : `${column} · ${item.row}`}
+            : `${item.column ?? item.sheet ?? ''} · ${item.row}`}
         </p>
       </div>
       <div className="min-w-0">

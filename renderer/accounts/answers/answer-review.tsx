@@ -1,20 +1,18 @@
-// Review of a returned workbook: kinds of answers as tabs with counts on the left, the answers of one kind on the
+// Review of a returned workbook or a repaired fix file: kinds of answers as tabs with counts on the left, the answers of one kind on the
 // right. Kinds that need no decision come last.
-import { Folded } from '../../../components/folded.tsx'
+import { Folded } from '../../components/folded.tsx'
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useState } from 'react'
-import {
-  type AnswerKind,
-  answerKinds,
-  type AnswerReview,
-} from '../../../../shared/contract/fixing/questions.ts'
-import { Button } from '../../../components/button.tsx'
-import { format } from '../../../texts/format.ts'
-import { Callout } from '../../../components/panel.tsx'
+import { type AnswerKind, answerKinds, type AnswerReview } from '../../../shared/contract/fixing/questions.ts'
+import { Button } from '../../components/button.tsx'
+import { format } from '../../texts/format.ts'
+import { Callout } from '../../components/panel.tsx'
 import { type AnswerChoices, isOfWhole, takeKind, takenOf } from './answer-choices.ts'
 import { AnswerList } from './answer-list.tsx'
-import { questionTexts } from '../../../texts/question.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { questionTexts } from '../../texts/question.ts'
+import { repairTexts } from '../../texts/repair.ts'
+import { answerWords } from './answer-words.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type Props = {
   readonly batch: number
@@ -37,7 +35,7 @@ export function AnswerReviewPane(props: Props): ReactNode {
         className="grid min-h-0 flex-1 grid-cols-[184px_minmax(0,1fr)] gap-4"
       >
         <Tabs.List
-          aria-label={questionTexts.kindsLabel}
+          aria-label={answerWords(review.of).kindsLabel}
           activateOnFocus
           className="-m-1 grid content-start gap-px overflow-y-auto p-1"
         >
@@ -47,7 +45,7 @@ export function AnswerReviewPane(props: Props): ReactNode {
               value={one}
               className="flex h-7 items-center gap-2 rounded px-2 text-left text-sm text-soft transition-colors duration-100 hover:bg-hover data-active:bg-accent-bg data-active:font-medium data-active:text-accent"
             >
-              <span className="min-w-0 flex-1 truncate">{questionTexts.kinds[one].label}</span>
+              <span className="min-w-0 flex-1 truncate">{answerWords(review.of).kinds[one].label}</span>
               <span className="font-normal text-faint">{format.number(review.counts[one])}</span>
             </Tabs.Tab>
           ))}
@@ -72,7 +70,7 @@ function KindHead({ review, choices, onChoices, kind }: Props & { readonly kind:
   const taken = takenOf(review, choices, kind)
   return (
     <div className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-      <p className="text-sm text-soft">{questionTexts.kinds[kind].meaning}</p>
+      <p className="text-sm text-soft">{answerWords(review.of).kinds[kind].meaning}</p>
       {isOfWhole(kind) && (
         <div className="flex gap-2">
           <Button
@@ -97,11 +95,13 @@ function KindHead({ review, choices, onChoices, kind }: Props & { readonly kind:
 
 /** What is to be known of the file as a whole. */
 function Notes({ review }: { readonly review: AnswerReview }): ReactNode {
-  const { ignored, missing, pack } = review
+  const { of, ignored, missing, unchanged, pack } = review
+  const words = answerWords(of)
   const notes = [
     ...(pack.ofEarlierVersion ? [questionTexts.ofEarlier] : []),
-    ...(pack.readAt === null ? [] : [questionTexts.readBefore]),
-    ...(missing === 0 ? [] : [questionTexts.missing({ n: missing })]),
+    ...(pack.readAt === null ? [] : [words.readBefore]),
+    ...(of === 'repairs' ? [repairTexts.unchanged({ n: unchanged })] : []),
+    ...(missing === 0 || of === 'repairs' ? [] : [questionTexts.missing({ n: missing })]),
   ]
   if (notes.length === 0 && ignored.count === 0) return null
   return (
@@ -110,11 +110,13 @@ function Notes({ review }: { readonly review: AnswerReview }): ReactNode {
         <p key={note}>{note}</p>
       ))}
       {ignored.count > 0 && (
-        <Folded title={questionTexts.ignored({ n: ignored.count })}>
+        <Folded title={words.ignored({ n: ignored.count })}>
           <ul className="mt-1 text-xs text-soft">
             {ignored.first.map(({ fileRow, header, was, is }) => (
               <li key={`${fileRow} ${sentenceOf(header)}`} className="wrap-break-word">
-                {questionTexts.ignoredRow({ row: fileRow, header: sentenceOf(header), was, is })}
+                {of === 'repairs'
+                  ? sentenceOf(header)
+                  : questionTexts.ignoredRow({ row: fileRow, header: sentenceOf(header), was, is })}
               </li>
             ))}
             {ignored.count > ignored.first.length && (

@@ -1,10 +1,10 @@
 // Hook that reads a returned workbook and reports its progress and finally its content. One read at a time: a new one
 // aborts the previous.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
-import { engine } from '../../../app/engine.ts'
-import { type FailureMessage, failureOf } from '../../../components/failure.ts'
-import type { ReadAs } from '../../../accounts/file/read-as.ts'
+import type { AnswerReview } from '../../../shared/contract/fixing/questions.ts'
+import { engine } from '../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../components/failure.ts'
+import type { ReadAs } from '../file/read-as.ts'
 
 /** A file that could not be read, and how it was tried. */
 export type RefusedAnswers = FailureMessage & { readonly path: string; readonly as: ReadAs }

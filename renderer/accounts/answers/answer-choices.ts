@@ -1,10 +1,10 @@
-// Decisions about customer answers: for a whole kind, or for one item, which takes precedence. Pure functions.
+// Decisions about the answers or repairs of a file: for a whole kind, or for one item, which takes precedence. Pure functions.
 import {
   type AnswerItem,
   type AnswerKind,
   answerKinds,
   type AnswerReview,
-} from '../../../../shared/contract/fixing/questions.ts'
+} from '../../../shared/contract/fixing/questions.ts'
 
 type ItemChoice = { readonly kind: AnswerKind; readonly take: boolean; readonly answer?: number }
 export type AnswerChoices = {
@@ -52,7 +52,7 @@ export function takenOf(review: AnswerReview, choices: AnswerChoices, only?: Ans
   let taken = 0
   for (const kind of answerKinds) {
     if (only !== undefined && kind !== only) continue
-    const all = choices.kinds.get(kind) ?? kind === 'answered'
+    const all = choices.kinds.get(kind) ?? review.takes.includes(kind)
     const others = [...choices.items.values()].filter((one) => one.kind === kind && one.take !== all).length
     taken += all ? review.counts[kind] - others : others
   }

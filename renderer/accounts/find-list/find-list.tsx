@@ -1,0 +1,43 @@
+// Opens the dialog "Find a list": from the address on any page of a batch, and as a tool of the Fix step. Its code is
+// loaded when it opens.
+import { ListChecks } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { setParams } from '../../app/route.ts'
+import { createPageCode, usePageCode } from '../../components/page-code.ts'
+import { findListTexts } from '../../texts/find-list.ts'
+import type { FixTool, FixToolProps } from '../fix-tool.ts'
+
+const dialog = createPageCode(async () => (await import('./find-list-dialog.tsx')).FindListDialog)
+
+/** The parameter of the address that opens it. */
+export const findListParams = { find: 'list' } as const
+
+type Props = { readonly batch: number; readonly onClose: () => void }
+
+function FindList(props: Props): ReactNode {
+  const FindListDialog = usePageCode(dialog)
+  return FindListDialog === null ? null : <FindListDialog {...props} />
+}
+
+export function FindListPlace(props: {
+  readonly batch: number
+  readonly params: Readonly<Record<string, string>>
+}): ReactNode {
+  if (props.params['find'] !== findListParams.find) return null
+  return <FindList batch={props.batch} onClose={() => setParams({ find: null })} />
+}
+
+function FindListTool({ batch, onClose }: FixToolProps): ReactNode {
+  return <FindList batch={batch.id} onClose={onClose} />
+}
+
+export const findListTools: readonly FixTool[] = [
+  {
+    id: 'find-list',
+    get label() {
+      return findListTexts.open
+    },
+    icon: ListChecks,
+    Window: FindListTool,
+  },
+]
