@@ -10,7 +10,8 @@ import { asFailure, Cancelled, type ReportFailure } from './report-failure.ts'
 import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
 import { type RowFile, rowFiles } from './row-files.ts'
 import { openStaging, type Staging } from './staging.ts'
-import { summaryHtml } from './summary-html.ts'
+import { summaryHtml } from './summary/summary-html.ts'
+import { summaryOf } from './summary/summary.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
 import { withhold } from './withheld.ts'
 import {
@@ -261,15 +262,17 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
   await writeWhole(
     job,
     'summary_html',
-    summaryHtml({
-      version: job.options.version,
-      madeAt,
-      batch,
-      totals,
-      files,
-      withheld: job.choice.withheld,
-      format: job.format,
-    }),
+    summaryHtml(
+      summaryOf({
+        version: job.options.version,
+        madeAt,
+        batch,
+        totals,
+        files,
+        withheld: job.choice.withheld,
+        format: job.format,
+      }),
+    ),
   )
   files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
   const { states, outcomes, endings, waves, suppliers, problemsByCode, holds, reconciliation, ...counts } =
