@@ -116,7 +116,8 @@ test('the audit file and an attempt’s own file have the very payload, its orig
     const { record } = recorded.parse(JSON.parse(line))
     expect(JSON.parse(record.text)).toMatchObject({ status: 'PROCESSED' })
   }
-  const [first] = (await harness.client().accounts.list({ batch, states: ['done'], offset: 0, limit: 1 })).accounts
+  const [first] = (await harness.client().accounts.list({ batch, states: ['done'], offset: 0, limit: 1 }))
+    .accounts
   const account = first?.id ?? 0
   const view = await harness.client().accounts.get({ account })
   expect(view.record?.facts).toMatchObject({ event: 'EVENT_ACCOUNT_IMPORT_PROCESS_PROCESSED', error: null })
@@ -184,4 +185,26 @@ test('control totals count and add the cells of the file, and the parts add up t
   expect(parts.reduce((sum, part) => sum + part.cells, 0)).toBe(4)
   expect(parts.reduce((sum, part) => sum + Number(part.sum ?? 0), 0)).toBeCloseTo(1234.35)
   expect(textOf(files, 'summary_html')).toContain('1,234.35')
+})
+
+test('the sheets of endings and codes in the results hold the accounts as the database has them', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [
+    good('C-1'),
+    good('C-2').replace('020', 'zero'),
+    good('C-3').replace('020', 'none'),
+    good('C-4'),
+  ])
+  const { files } = await reported(harness, batch, { files: ['results_xlsx'] })
+  const workbook = await readXlsx(readFileSync(files['results_xlsx'] ?? ''))
+  const keysOf = (name: string) =>
+    workbook.sheets.find((one) => one.name === name)?.rows.map(([first]) => first)
+  expect(keysOf('To fix')).toEqual(['Account', 'C-2', 'C-3'])
+  expect(keysOf('Not validated')).toEqual(['Account', 'C-1', 'C-4'])
+  const summary = z
+    .object({ problemsByCode: z.array(z.object({ code: z.string(), accounts: z.number() })) })
+    .parse(JSON.parse(textOf(files, 'summary_json')))
+  expect(summary.problemsByCode.length).toBeGreaterThan(0)
+  for (const { code, accounts } of summary.problemsByCode)
+    expect([code, keysOf(code)?.length]).toEqual([code, accounts + 1])
 })
