@@ -158,7 +158,7 @@ test('the complete journey works in the desktop page, with native dialogs for fi
       fake.answers.paths.push(copies)
       await page.getByRole('button', { name: 'Save all files' }).click()
       await page.getByText(said).waitFor()
-      expect(readdirSync(copies)).toHaveLength(7)
+      expect(readdirSync(copies)).toHaveLength(8)
     }
     expect(await violations()).toEqual([])
     expect(faults).toEqual([])

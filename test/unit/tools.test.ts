@@ -103,7 +103,9 @@ test('every script that opens a browser prepares one first: tests and benchmarks
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  const ready = ['test', 'test:web', 'test:desktop', 'test:features', 'test:long', 'bench'].map((name) => `pre${name}`)
+  const ready = ['test', 'test:web', 'test:desktop', 'test:features', 'test:long', 'bench'].map(
+    (name) => `pre${name}`,
+  )
   expect(ready.filter((name) => scripts[name] !== 'node .scripts/prepare.js --chromium')).toEqual([])
 })
 

@@ -14,6 +14,7 @@ import { rowFiles } from './row-files.ts'
 import { openStaging, type Staging } from './staging.ts'
 import { summaryHtml } from './summary/summary-html.ts'
 import { summaryOf } from './summary/summary.ts'
+import type { Summary } from './summary/summary-model.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
 import { withhold } from './withheld.ts'
 import {
@@ -289,26 +290,27 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     files[reportFiles[file]] = await measurePart(job.path(file))
     await job.yieldToEventLoop()
   }
-  await writeWhole(
-    job,
-    'summary_html',
-    summaryHtml(
-      summaryOf({
-        version: job.options.version,
-        madeAt,
-        batch,
-        totals,
-        files,
-        withheld: job.choice.withheld,
-        format: job.format,
-      }),
-    ),
-  )
+  const { version } = job.options
+  const summary = summaryOf({
+    version,
+    madeAt,
+    batch,
+    totals,
+    files,
+    withheld: job.choice.withheld,
+    format: job.format,
+  })
+  await writeWhole(job, 'summary_html', summaryHtml(summary))
   files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
+  if (job.choice.files.includes('summary_pdf')) {
+    await job.yieldToEventLoop()
+    await writeWhole(job, 'summary_pdf', await pdfOf(job, summary, madeAt))
+    files[reportFiles.summary_pdf] = await measurePart(job.path('summary_pdf'))
+  }
   const { states, outcomes, endings, waves, suppliers, problemsByCode, holds, reconciliation, ...counts } =
     totals
-  const summary = {
-    carryover: job.options.version,
+  const facts = {
+    carryover: version,
     madeAt,
     batch,
     source: batch.files,
@@ -324,12 +326,24 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     reconciliation,
     files,
   }
-  await writeWhole(job, 'summary_json', `${JSON.stringify(summary, null, 2)}\n`)
+  await writeWhole(job, 'summary_json', `${JSON.stringify(facts, null, 2)}\n`)
 }
 
-async function writeWhole(job: Job, file: ReportFile, text: string): Promise<void> {
+/** Its library and typeface are loaded only for a report that has it. */
+async function pdfOf(job: Job, summary: Summary, madeAt: string): Promise<Uint8Array> {
+  const { summaryPdf } = await import('./summary/pdf/summary-pdf.ts')
+  return summaryPdf({
+    summary,
+    author: job.source.batch.preparedBy,
+    version: job.options.version,
+    madeAt,
+    pageOf: (page, pages) => sentenceOf(message('report.page', { page, pages }), job.format),
+  })
+}
+
+async function writeWhole(job: Job, file: ReportFile, content: string | Uint8Array): Promise<void> {
   const part = await createPartFile(job.path(file))
   job.begun(file, part)
-  await writeFile(part.handle, text, 'utf8')
+  await writeFile(part.handle, content, 'utf8')
   await part.finish()
 }

@@ -73,6 +73,7 @@ export const report = {
     folder: 'Gespeichert in {folder}',
     notes: {
       'summary.html': 'Zum Unterschreiben',
+      'summary.pdf': 'Die Übersicht als Dokument zum Ablegen und Senden',
       'results.xlsx': 'Übersicht, jede Quellzeile und Konten nach Ergebnis und Problem',
       'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',

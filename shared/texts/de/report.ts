@@ -29,7 +29,6 @@ const summaryMessages = {
   created_note:
     'Stapel {batch} · Carryover {version} · „Angelegt“ heißt, dass das Konto auf der Plattform besteht, nicht, dass seine Migration abgeschlossen ist.',
   control_cells: 'Zellen',
-  control_column: 'Spalte',
   control_current: 'Mit Änderungen',
   control_no_number: '{cells, plural, one {# Zelle ist keine Zahl} other {# Zellen sind keine Zahlen}}',
   control_note:
@@ -67,6 +66,7 @@ const summaryMessages = {
   no_supplier: 'Ohne Lieferant',
   no_wave: 'Nie freigegeben oder wieder zurückgezogen',
   not_mapped: 'Nicht zugeordnet',
+  page: 'Seite {page, number} von {pages, number}',
   other_codes: '{codes, plural, one {# weiterer Code,} other {# weitere Codes, alle}} in errors.csv',
   other_reasons: '{reasons, plural, one {# weiterer Grund,} other {# weitere Gründe, alle}} in results.csv',
   outcome: 'Ergebnis',

@@ -26,7 +26,6 @@ const summaryMessages = {
   created_note:
     'Batch {batch} · Carryover {version} · “Created” means that the account exists on the platform, not that its migration is complete.',
   control_cells: 'Cells',
-  control_column: 'Column',
   control_current: 'With edits',
   control_no_number: '{cells, plural, one {# cell is no number} other {# cells are no numbers}}',
   control_note:
@@ -64,6 +63,7 @@ const summaryMessages = {
   no_supplier: 'No supplier',
   no_wave: 'Never released, or cancelled again',
   not_mapped: 'Not mapped',
+  page: 'Page {page, number} of {pages, number}',
   other_codes: '{codes, plural, one {# other code} other {# other codes}}, all in errors.csv',
   other_reasons: '{reasons, plural, one {# other reason} other {# other reasons}}, all in results.csv',
   outcome: 'Outcome',

@@ -9,6 +9,7 @@ import { usualReportChoice } from '../../../shared/contract/report.ts'
 import { good, mappedFile } from '../accounts/small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { isOver } from '../api/waiting.ts'
+import { readPdf } from './pdf-text.ts'
 
 const sheet = 'accounts'
 const withStreet = (key: string, street: string): string => good(key).replace('1 High St', street)
@@ -24,7 +25,7 @@ test('a report has the chosen files only, and those of an earlier report go', as
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('C-1'), good('C-2')])
   const all = await harness.client().batches.report({ batch, folder: null })
-  expect(readdirSync(all.folder)).toHaveLength(7)
+  expect(readdirSync(all.folder)).toHaveLength(8)
   const some = await reported(harness, batch, {
     files: ['results_csv'],
     csv: { delimiter: ';', bom: false },
@@ -72,6 +73,9 @@ test('a withheld column is in no file: neither its cells, nor payloads, answers 
   expect(names).not.toContain('fix-me.xlsx')
   const holding = names.filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes(secret))
   expect(holding).toEqual([])
+  const pdf = readPdf(readFileSync(`${folder}/summary.pdf`)).pages.map(({ text }) => text)
+  expect(pdf.join(' ')).toContain(`${sheet}: Street`)
+  expect(pdf.join(' ')).not.toContain('Withheld Street')
   const workbook = await readXlsx(readFileSync(`${folder}/results.xlsx`))
   const cells = workbook.sheets.flatMap(({ rows }) => rows.flat())
   expect(cells).toContain('[withheld]')

@@ -207,6 +207,7 @@ test('the summary adds up and names the hash of each other file', async () => {
     'changes.csv',
     'fix-me.xlsx',
     'summary.html',
+    'summary.pdf',
   ]) {
     const bytes = readFileSync(join(folder, file))
     expect(summary.files[file]).toEqual({
