@@ -1,6 +1,6 @@
 // Builds the desktop program into dist/desktop: main.js, its worker threads and the reader process as separate ES
 // modules, and the sandboxed preload as one CommonJS file. Only Electron and SQLite stay outside the bundles.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
@@ -63,7 +63,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [builtNames(), sample(), scriptEngine()],
+  plugins: [builtNames(), sample(), scriptEngine(), typeface()],
 })
 
 /**
@@ -122,6 +122,20 @@ function scriptEngine(): Plugin {
     generateBundle() {
       const source = readFileSync(join(root, 'node_modules', 'quickjs-wasi', 'quickjs.wasm'))
       this.emitFile({ type: 'asset', fileName: 'quickjs.wasm', source })
+    },
+  }
+}
+
+/** The typeface of the report's PDF, in the folder of the thread that writes reports. */
+function typeface(): Plugin {
+  return {
+    name: 'typeface',
+    applyToEnvironment: ({ name }) => name === 'main',
+    generateBundle() {
+      const folder = join(root, 'node_modules', '@fontsource', 'inter', 'files')
+      for (const fileName of readdirSync(folder))
+        if (/-(400|600)-normal\.woff$/.test(fileName))
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(join(folder, fileName)) })
     },
   }
 }

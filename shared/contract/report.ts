@@ -6,6 +6,7 @@ import { base, batchId } from './base.ts'
 /** By the names of their kinds, sorted by how likely a reader needs them. */
 export const reportFiles = {
   summary_html: 'summary.html',
+  summary_pdf: 'summary.pdf',
   results_xlsx: 'results.xlsx',
   results_csv: 'results.csv',
   errors_csv: 'errors.csv',
@@ -16,8 +17,9 @@ export const reportFiles = {
 } as const
 export type ReportFile = keyof typeof reportFiles
 
-/** The summaries are always made: they say what the other files are. */
+/** The printable summary and the one for machines are always made: they say what the other files are. */
 export const optionalFiles = [
+  'summary_pdf',
   'results_xlsx',
   'results_csv',
   'errors_csv',

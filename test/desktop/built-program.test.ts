@@ -8,6 +8,11 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTask } from '../../electron/engine/jobs/threads.ts'
+import { runReport } from '../../electron/engine/report/report-thread.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
+import { good, mappedFile } from '../engine/accounts/small-batch.ts'
+import { openHarness } from '../engine/api/harness.ts'
+import { readPdf } from '../engine/report/pdf-text.ts'
 import type { PacTask } from '../../electron/engine/sending/service-client/network/pac-worker.ts'
 import { builtPage, freshFolder, root } from './desktop-harness.ts'
 
@@ -44,13 +49,15 @@ test('the build makes the program, its preload as one file, and the child progra
       'pac-worker.js',
       'quickjs.wasm',
       'report-worker.js',
+      'inter-latin-400-normal.woff',
+      'inter-greek-600-normal.woff',
       'reader-child.js',
       'linked-500.xlsx',
       'linked-500.mapping.json',
     ]),
   )
   expect(files.filter((name) => name.endsWith('.cjs'))).toEqual(['preload.cjs'])
-  expect(files.filter((name) => !/\.(?:js|cjs|xlsx|json|wasm)$/.test(name))).toEqual([])
+  expect(files.filter((name) => !/\.(?:js|cjs|xlsx|json|wasm|woff)$/.test(name))).toEqual([])
 })
 
 test('the bundles import only Node, Electron and SQLite from outside', () => {
@@ -78,6 +85,22 @@ test('a proxy script runs in its own built worker thread', async () => {
     asked,
   )
   expect(answer).toEqual({ kind: 'answer', answer: 'PROXY service.test:1' })
+})
+
+test('a report with its PDF is written in its own built worker thread', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('C-1')])
+  const order = {
+    workspace: harness.data,
+    batch,
+    folder: join(freshFolder(), 'report'),
+    version: '0.0.0-test',
+    inLanguage: { language: 'en', locale: 'en-GB' },
+  } as const
+  const watch = { now: Date.now, signal: new AbortController().signal, onProgress: () => undefined }
+  const made = await runReport(order, watch, pathToFileURL(join(desktop, 'report-worker.js')))
+  if (!made.ok) throw new Error(inEnglish(made.failure.message))
+  expect(readPdf(readFileSync(made.value.files.summary_pdf ?? '')).pages[0]?.text).toContain('Page 1 of')
 })
 
 test('the built program reads, builds, serves its page and ends properly', { timeout: 60_000 }, async () => {

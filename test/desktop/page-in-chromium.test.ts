@@ -154,11 +154,11 @@ test('the complete journey works in the desktop page, with native dialogs for fi
 
     const copies = join(folder, 'copies')
     mkdirSync(copies)
-    for (const said of [`7 files copied to ${copies}`, 'Nothing was copied: choose another folder.']) {
+    for (const said of [`8 files copied to ${copies}`, 'Nothing was copied: choose another folder.']) {
       fake.answers.paths.push(copies)
       await page.getByRole('button', { name: 'Save all files' }).click()
       await page.getByText(said).waitFor()
-      expect(readdirSync(copies)).toHaveLength(7)
+      expect(readdirSync(copies)).toHaveLength(8)
     }
     expect(await violations()).toEqual([])
     expect(faults).toEqual([])

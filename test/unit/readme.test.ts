@@ -142,9 +142,9 @@ describe('the READMEs', () => {
     ])
   })
 
-  it('list the eight files of a report', () => {
+  it('list the nine files of a report', () => {
     const files = Object.values(reportFiles)
-    expect(files).toHaveLength(8)
+    expect(files).toHaveLength(9)
     for (const file of files) expect(readme).toContain(`\`${file}\``)
   })
 

@@ -69,6 +69,7 @@ test('one press saves every file of the report in one archive, unchanged', async
       'results_xlsx',
       'summary_html',
       'summary_json',
+      'summary_pdf',
     ].toSorted(),
   )
   expect(readFileSync(made['summary_html'] ?? '', 'utf8')).toContain('Control totals')

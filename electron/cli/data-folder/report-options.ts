@@ -16,6 +16,7 @@ export type ContentOptions = {
 }
 
 export const fileNames = {
+  'summary.pdf': 'summary_pdf',
   'results.xlsx': 'results_xlsx',
   'results.csv': 'results_csv',
   'errors.csv': 'errors_csv',

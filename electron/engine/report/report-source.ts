@@ -1,6 +1,7 @@
 // Input of a report: one batch with its sheets, rows, problems and accounts. Iterables can be started more than
 // once and give the same items in the same order, and a report changes nothing. Reading pauses while files are
 // written, so an implementation pages by key instead of keeping a statement open.
+import type { Ending } from '../../../shared/sending/endings.ts'
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
 import type { RecordFacts } from '../../../shared/sending/service-record.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
@@ -193,6 +194,12 @@ export type AccountEvidence = {
   }[]
 }
 
+/**
+ * Those with this ending, in the order of the file; or those with a problem of this code that applies, in the order in
+ * which their problems were found.
+ */
+export type AccountsAmong = { readonly ending: Ending } | { readonly code: string | null }
+
 export type ReportSource = {
   readonly batch: ReportBatch
   readonly waves: readonly ReportWave[]
@@ -201,6 +208,7 @@ export type ReportSource = {
   rows(): Iterable<ReportRow>
   /** In the order of `rows()`. */
   problems(): Iterable<ReportProblem>
-  accounts(): Iterable<ReportAccount>
+  /** All in the order of the file, or only some of them. */
+  accounts(among?: AccountsAmong): Iterable<ReportAccount>
   evidence(account: number): AccountEvidence
 }

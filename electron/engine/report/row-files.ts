@@ -1,43 +1,16 @@
 // Files of a report that one walk over the rows fills: the results as CSV and as a workbook, the changes, and the fix
 // file. Each is a `RowFile`; the walk gives every row to all of them and writes them out together.
 import { createCsvFile } from './csv-file.ts'
-import type { PartFile } from './file-sink.ts'
 import { createProblemWalk, fixMeLayout } from './fix-me.ts'
-import type { createFixRows } from './fix-reference.ts'
-import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
+import type { ReportRow, ReportSheet } from './report-source.ts'
 import { evidenceColumns, resultCells, resultColumns, uniteColumns } from './result-columns.ts'
 import { belongsInFixMe } from './tally.ts'
+import { createResultsWorkbook } from './results/results-workbook.ts'
+import type { RowFile, RowFileParts } from './row-file.ts'
 import { createWorkbook } from './workbook/workbook.ts'
-import type { SheetColumn } from './workbook/worksheet-parts.ts'
-import type { ReportChoice, ReportFile } from '../../../shared/contract/report.ts'
+import type { ReportFile } from '../../../shared/contract/report.ts'
 import { message, sentenceOf } from '../../../shared/texts/message.ts'
 import type { MessageFormat } from '../../../shared/texts/message-format.ts'
-
-export type RowFile = {
-  readonly kind: ReportFile
-  readonly part: PartFile
-  discard(): Promise<void>
-  startSheet(sheet: ReportSheet): void
-  /** The rows come in the order of the sheets, and in each by row number. */
-  add(row: ReportRow, sheet: ReportSheet): void
-  /** Number of characters waiting to be written. */
-  backlog(): number
-  flush(): Promise<void>
-  finish(): Promise<void>
-  /** Cells that were cut at the format's limit; 0 for text files. */
-  cutCells(): number
-}
-
-export type RowFileParts = {
-  readonly source: ReportSource
-  readonly format: MessageFormat
-  readonly csv: ReportChoice['csv']
-  /** Of the fix file: its code, and where its rows are collected; null: it is not to be found again. */
-  readonly fixFile: FixFileParts | null
-  path(file: ReportFile): string
-}
-
-export type FixFileParts = { readonly code: string; readonly rows: ReturnType<typeof createFixRows> }
 
 export const changeColumns = [
   'sheet',
@@ -79,19 +52,6 @@ async function createChangesCsv({ format, csv: options, path }: RowFileParts): P
     ...ofCsv('changes_csv', file),
     add(row, sheet) {
       for (const line of changeLines(row, sheet, format)) file.line(line)
-    },
-  }
-}
-
-async function createResultsWorkbook({ format, path }: RowFileParts): Promise<RowFile> {
-  const workbook = await createWorkbook(path('results_xlsx'))
-  return {
-    ...workbook,
-    kind: 'results_xlsx',
-    startSheet: (sheet) => workbook.startSheet({ name: sheet.name, columns: resultSheetColumns(sheet) }),
-    add(row, sheet) {
-      const added = resultCells(row, sheet, format)
-      workbook.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
     },
   }
 }
@@ -156,21 +116,4 @@ function changeLines(row: ReportRow, sheet: ReportSheet, format: MessageFormat):
     edit?.at ?? '',
     edit?.operator ?? '',
   ])
-}
-
-function resultSheetColumns(sheet: ReportSheet): SheetColumn[] {
-  const wide: ReadonlySet<string> = new Set(['source_sha256', 'carryover_rows', 'error_columns'])
-  return [
-    ...sheet.columns.map(
-      ({ header }): SheetColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
-    ),
-    ...[...resultColumns, ...evidenceColumns].map(
-      (header): SheetColumn => ({
-        header,
-        width: wide.has(header) ? 32 : 20,
-        headerStyle: 'added',
-        style: 'text',
-      }),
-    ),
-  ]
 }

@@ -27,8 +27,8 @@ export function withhold(source: ReportSource, columns: ReportChoice['withheld']
     *rows() {
       for (const row of source.rows()) yield hideRow(row, positions.get(row.sheet) ?? [], hideAccount)
     },
-    *accounts() {
-      for (const account of source.accounts()) yield hideAccount(account)
+    *accounts(among) {
+      for (const account of source.accounts(among)) yield hideAccount(account)
     },
     *problems() {
       for (const problem of source.problems()) {

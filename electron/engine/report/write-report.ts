@@ -8,9 +8,13 @@ import { createCsvFile } from './csv-file.ts'
 import { createPartFile, measurePart, type PartFile } from './file-sink.ts'
 import { asFailure, Cancelled, type ReportFailure } from './report-failure.ts'
 import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
-import { type FixFileParts, type RowFile, rowFiles } from './row-files.ts'
+import { accountLines } from './results/account-sheets.ts'
+import type { FixFileParts, RowFile } from './row-file.ts'
+import { rowFiles } from './row-files.ts'
 import { openStaging, type Staging } from './staging.ts'
-import { summaryHtml } from './summary-html.ts'
+import { summaryHtml } from './summary/summary-html.ts'
+import { summaryOf } from './summary/summary.ts'
+import type { Summary } from './summary/summary-model.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
 import { withhold } from './withheld.ts'
 import {
@@ -111,9 +115,11 @@ export async function writeReport(
     if (staging === null) return underWay(folder)
     await yieldToEventLoop()
     await walkAccounts(job)
-    const cutCells = await writeRows(job)
+    const files = await openRowFiles(job)
+    const progress = createProgress(job)
+    await writeRows(job, files, progress)
     await writeErrors(job)
-    const totals = job.tally.totals(cutCells)
+    const totals = job.tally.totals(await completeRowFiles(job, files, progress))
     await writeSummaries(job, totals, [...parts.keys()])
     await yieldToEventLoop()
     for (const part of parts.values()) await part.keep()
@@ -163,38 +169,64 @@ async function walkAccounts(job: Job): Promise<void> {
 const rowsAtOnce = 500
 const charactersAtOnce = 1_000_000
 
-/** One walk over the rows fills the results, the changes and the fix file. Returns the number of cut cells. */
-async function writeRows(job: Job): Promise<number> {
-  const { source, tally } = job
+async function openRowFiles(job: Job): Promise<readonly RowFile[]> {
+  const { source, format, choice, options, path } = job
+  const madeAt = new Date(options.now()).toISOString()
   const files: RowFile[] = []
-  for (const kind of rowFileKinds(job.choice)) {
-    const file = await rowFiles[kind]({
-      source,
-      format: job.format,
-      csv: job.choice.csv,
-      fixFile: job.options.fixFile ?? null,
-      path: job.path,
-    })
+  const fixFile = options.fixFile ?? null
+  for (const kind of rowFileKinds(choice)) {
+    const file = await rowFiles[kind]({ source, format, csv: choice.csv, fixFile, madeAt, path })
     job.begun(kind, file.part, file.discard)
     files.push(file)
   }
+  return files
+}
+
+type Progress = (lines: number) => void
+
+/** Lines of accounts count as rows do, but the progress is that of the rows. */
+function createProgress({ source, choice, tally, options }: Job): Progress {
   const rowsTotal = source.sheets.reduce((sum, sheet) => sum + sheet.rowCount, 0)
-  let rowsDone = 0
-  for (const { sheet, rows } of sheetBySheet(source)) {
+  const added = choice.files.includes('results_xlsx') ? accountLines(tally.totals(0)) : 0
+  let done = 0
+  return (lines) => {
+    done += lines
+    const share = Math.min(1, done / Math.max(1, rowsTotal + added))
+    options.onProgress?.({ rowsDone: Math.floor(share * rowsTotal), rowsTotal })
+  }
+}
+
+/** One walk over the rows fills the results, the changes and the fix file. */
+async function writeRows(job: Job, files: readonly RowFile[], progress: Progress): Promise<void> {
+  const { source, tally } = job
+  let rows = 0
+  for (const { sheet, rows: ofSheet } of sheetBySheet(source)) {
     for (const file of files) file.startSheet(sheet)
-    for (const row of rows) {
+    for (const row of ofSheet) {
       tally.addRow(row, sheet)
       for (const file of files) file.add(row, sheet)
-      rowsDone += 1
-      if (rowsDone % rowsAtOnce === 0 || files.some((file) => file.backlog() > charactersAtOnce)) {
+      rows += 1
+      if (rows >= rowsAtOnce || files.some((file) => file.backlog() > charactersAtOnce)) {
         await Promise.all(files.map((file) => file.flush()))
         await job.yieldToEventLoop()
-        job.options.onProgress?.({ rowsDone, rowsTotal })
+        progress(rows)
+        rows = 0
       }
     }
   }
-  for (const file of files) await file.finish()
-  job.options.onProgress?.({ rowsDone, rowsTotal })
+  progress(rows)
+}
+
+/** Returns the number of cut cells. */
+async function completeRowFiles(job: Job, files: readonly RowFile[], progress: Progress): Promise<number> {
+  const totals = job.tally.totals(0)
+  for (const file of files) {
+    await file.complete?.(totals, async (lines) => {
+      await job.yieldToEventLoop()
+      progress(lines)
+    })
+    await file.finish()
+  }
   return files.reduce((sum, file) => sum + file.cutCells(), 0)
 }
 
@@ -261,24 +293,27 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     files[reportFiles[file]] = await measurePart(job.path(file))
     await job.yieldToEventLoop()
   }
-  await writeWhole(
-    job,
-    'summary_html',
-    summaryHtml({
-      version: job.options.version,
-      madeAt,
-      batch,
-      totals,
-      files,
-      withheld: job.choice.withheld,
-      format: job.format,
-    }),
-  )
+  const { version } = job.options
+  const summary = summaryOf({
+    version,
+    madeAt,
+    batch,
+    totals,
+    files,
+    withheld: job.choice.withheld,
+    format: job.format,
+  })
+  await writeWhole(job, 'summary_html', summaryHtml(summary))
   files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
+  if (job.choice.files.includes('summary_pdf')) {
+    await job.yieldToEventLoop()
+    await writeWhole(job, 'summary_pdf', await pdfOf(job, summary, madeAt))
+    files[reportFiles.summary_pdf] = await measurePart(job.path('summary_pdf'))
+  }
   const { states, outcomes, endings, waves, suppliers, problemsByCode, holds, reconciliation, ...counts } =
     totals
-  const summary = {
-    carryover: job.options.version,
+  const facts = {
+    carryover: version,
     madeAt,
     batch,
     source: batch.files,
@@ -294,12 +329,24 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     reconciliation,
     files,
   }
-  await writeWhole(job, 'summary_json', `${JSON.stringify(summary, null, 2)}\n`)
+  await writeWhole(job, 'summary_json', `${JSON.stringify(facts, null, 2)}\n`)
 }
 
-async function writeWhole(job: Job, file: ReportFile, text: string): Promise<void> {
+/** Its library and typeface are loaded only for a report that has it. */
+async function pdfOf(job: Job, summary: Summary, madeAt: string): Promise<Uint8Array> {
+  const { summaryPdf } = await import('./summary/pdf/summary-pdf.ts')
+  return summaryPdf({
+    summary,
+    author: job.source.batch.preparedBy,
+    version: job.options.version,
+    madeAt,
+    pageOf: (page, pages) => sentenceOf(message('report.page', { page, pages }), job.format),
+  })
+}
+
+async function writeWhole(job: Job, file: ReportFile, content: string | Uint8Array): Promise<void> {
   const part = await createPartFile(job.path(file))
   job.begun(file, part)
-  await writeFile(part.handle, text, 'utf8')
+  await writeFile(part.handle, content, 'utf8')
   await part.finish()
 }

@@ -73,7 +73,8 @@ export const report = {
     folder: 'Gespeichert in {folder}',
     notes: {
       'summary.html': 'Zum Unterschreiben',
-      'results.xlsx': 'Jede Quellzeile mit ihrem Ergebnis',
+      'summary.pdf': 'Die Übersicht als Dokument zum Ablegen und Senden',
+      'results.xlsx': 'Übersicht, jede Quellzeile und Konten nach Ergebnis und Problem',
       'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
       'changes.csv': 'Jede Zelle, die von der Datei abweicht',

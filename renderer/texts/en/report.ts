@@ -71,7 +71,8 @@ export const report = {
     /** By the name of the file. */
     notes: {
       'summary.html': 'One page to print and sign',
-      'results.xlsx': 'Every source row with its outcome',
+      'summary.pdf': 'The summary as a document to file and send',
+      'results.xlsx': 'Overview, every source row, and accounts by outcome and problem',
       'results.csv': 'Every source row with its outcome',
       'errors.csv': 'One line per problem, with its cell',
       'changes.csv': 'Every cell that differs from the file',

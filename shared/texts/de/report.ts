@@ -1,4 +1,4 @@
-// German messages of reports: why one could not be written, and the texts of `summary.html`.
+// German messages of reports: why one could not be written, and the texts of the summary and of `results.xlsx`.
 import type { reportMessages as english } from '../en/report.ts'
 import type { Translation } from '../texts.ts'
 
@@ -66,6 +66,7 @@ const summaryMessages = {
   no_supplier: 'Ohne Lieferant',
   no_wave: 'Nie freigegeben oder wieder zurückgezogen',
   not_mapped: 'Nicht zugeordnet',
+  page: 'Seite {page, number} von {pages, number}',
   other_codes: '{codes, plural, one {# weiterer Code,} other {# weitere Codes, alle}} in errors.csv',
   other_reasons: '{reasons, plural, one {# weiterer Grund,} other {# weitere Gründe, alle}} in results.csv',
   outcome: 'Ergebnis',
@@ -108,6 +109,24 @@ const summaryMessages = {
   wave_column: 'Welle',
   wave_released:
     '{how, select, plan {freigegeben {time} durch den Plan} other {freigegeben {time} von {by}}}',
+  account_column: 'Konto',
+  accounts_by_outcome: 'Konten nach Ergebnis',
+  as_of: 'Stand',
+  codes: 'Codes',
+  codes_without_sheet:
+    '{codes, plural, one {# Code hat} other {# Codes haben}} kein eigenes Blatt; alle Probleme stehen in errors.csv.',
+  decision_by: 'Zurückgehalten von',
+  decision_reason: 'Grund des Zurückhaltens',
+  done_at: 'Fertig',
+  ending_sheet:
+    '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt} queued {In der Warteschlange} ready {Sendebereit} not_validated {Nicht validiert} to_fix {Zu korrigieren} held {Zurückgehalten} other {Ausgeschlossen}}',
+  environment_of: 'Umgebung',
+  existing_account: 'Vorhandenes Konto',
+  first_sent: 'Zuerst gesendet',
+  overview: 'Übersicht',
+  platform_identifier: 'Kennung auf der Plattform',
+  service_status: 'Status des Dienstes',
+  source_rows: 'Quellzeilen',
 } as const
 
 export const reportMessages = {

@@ -1,4 +1,4 @@
-// English messages of reports: why one could not be written, and the texts of `summary.html`.
+// English messages of reports: why one could not be written, and the texts of the summary and of `results.xlsx`.
 const summaryMessages = {
   account: 'account {account}',
   accounts: 'Accounts',
@@ -63,6 +63,7 @@ const summaryMessages = {
   no_supplier: 'No supplier',
   no_wave: 'Never released, or cancelled again',
   not_mapped: 'Not mapped',
+  page: 'Page {page, number} of {pages, number}',
   other_codes: '{codes, plural, one {# other code} other {# other codes}}, all in errors.csv',
   other_reasons: '{reasons, plural, one {# other reason} other {# other reasons}}, all in results.csv',
   outcome: 'Outcome',
@@ -103,6 +104,24 @@ const summaryMessages = {
   wave: 'Wave {number, number}',
   wave_column: 'Wave',
   wave_released: '{how, select, plan {released {time} by the plan} other {released {time} by {by}}}',
+  account_column: 'Account',
+  accounts_by_outcome: 'Accounts by outcome',
+  as_of: 'As of',
+  codes: 'Codes',
+  codes_without_sheet:
+    '{codes, plural, one {# code has} other {# codes have}} no sheet of their own; errors.csv has all problems.',
+  decision_by: 'Held by',
+  decision_reason: 'Reason of the hold',
+  done_at: 'Done',
+  ending_sheet:
+    '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed} queued {Queued} ready {Ready to send} not_validated {Not validated} to_fix {To fix} held {Held} other {Excluded}}',
+  environment_of: 'Environment',
+  existing_account: 'Existing account',
+  first_sent: 'First sent',
+  overview: 'Overview',
+  platform_identifier: 'Platform identifier',
+  service_status: 'Status of the service',
+  source_rows: 'Source rows',
 } as const
 
 export const reportMessages = {

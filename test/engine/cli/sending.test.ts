@@ -204,6 +204,7 @@ describe('run', () => {
         'results.xlsx',
         'summary.html',
         'summary.json',
+        'summary.pdf',
       ].map((name) => join(out, name)),
     )
     for (const file of Object.values(printed.files)) expect(existsSync(file)).toBe(true)

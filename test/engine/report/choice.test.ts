@@ -9,6 +9,7 @@ import { usualReportChoice } from '../../../shared/contract/report.ts'
 import { good, mappedFile } from '../accounts/small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { isOver } from '../api/waiting.ts'
+import { readPdf } from './pdf-text.ts'
 
 const sheet = 'accounts'
 const withStreet = (key: string, street: string): string => good(key).replace('1 High St', street)
@@ -24,7 +25,7 @@ test('a report has the chosen files only, and those of an earlier report go', as
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('C-1'), good('C-2')])
   const all = await harness.client().batches.report({ batch, folder: null })
-  expect(readdirSync(all.folder)).toHaveLength(7)
+  expect(readdirSync(all.folder)).toHaveLength(8)
   const some = await reported(harness, batch, {
     files: ['results_csv'],
     csv: { delimiter: ';', bom: false },
@@ -72,6 +73,9 @@ test('a withheld column is in no file: neither its cells, nor payloads, answers 
   expect(names).not.toContain('fix-me.xlsx')
   const holding = names.filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes(secret))
   expect(holding).toEqual([])
+  const pdf = readPdf(readFileSync(`${folder}/summary.pdf`)).pages.map(({ text }) => text)
+  expect(pdf.join(' ')).toContain(`${sheet}: Street`)
+  expect(pdf.join(' ')).not.toContain('Withheld Street')
   const workbook = await readXlsx(readFileSync(`${folder}/results.xlsx`))
   const cells = workbook.sheets.flatMap(({ rows }) => rows.flat())
   expect(cells).toContain('[withheld]')
@@ -185,4 +189,26 @@ test('control totals count and add the cells of the file, and the parts add up t
   expect(parts.reduce((sum, part) => sum + part.cells, 0)).toBe(4)
   expect(parts.reduce((sum, part) => sum + Number(part.sum ?? 0), 0)).toBeCloseTo(1234.35)
   expect(textOf(files, 'summary_html')).toContain('1,234.35')
+})
+
+test('the sheets of endings and codes in the results hold the accounts as the database has them', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [
+    good('C-1'),
+    good('C-2').replace('020', 'zero'),
+    good('C-3').replace('020', 'none'),
+    good('C-4'),
+  ])
+  const { files } = await reported(harness, batch, { files: ['results_xlsx'] })
+  const workbook = await readXlsx(readFileSync(files['results_xlsx'] ?? ''))
+  const keysOf = (name: string) =>
+    workbook.sheets.find((one) => one.name === name)?.rows.map(([first]) => first)
+  expect(keysOf('To fix')).toEqual(['Account', 'C-2', 'C-3'])
+  expect(keysOf('Not validated')).toEqual(['Account', 'C-1', 'C-4'])
+  const summary = z
+    .object({ problemsByCode: z.array(z.object({ code: z.string(), accounts: z.number() })) })
+    .parse(JSON.parse(textOf(files, 'summary_json')))
+  expect(summary.problemsByCode.length).toBeGreaterThan(0)
+  for (const { code, accounts } of summary.problemsByCode)
+    expect([code, keysOf(code)?.length]).toEqual([code, accounts + 1])
 })

@@ -10,6 +10,8 @@ import { runReport } from '../../../electron/engine/report/report-thread.ts'
 import { freshFolder, type Harness, type Line, openHarness, type Report } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { isOver } from '../api/waiting.ts'
+import type { Ending } from '../../../shared/sending/endings.ts'
+import { inEnglish, message } from '../../../shared/texts/message.ts'
 
 const counts = z.record(z.string(), z.number())
 const summaryFile = z.object({
@@ -17,6 +19,7 @@ const summaryFile = z.object({
   totals: z.object({ accounts: z.number(), rows: z.number(), problems: z.number() }),
   states: counts,
   outcomes: counts,
+  endings: z.record(z.string(), z.number()),
   holds: z.array(z.object({ reason: z.string(), excluded: z.boolean(), accounts: z.number() })),
   reconciliation: z.object({ unexplained: z.number() }),
 })
@@ -47,11 +50,16 @@ async function expectOneMoment(report: Report, accounts: number): Promise<number
   expect(reported['excluded: belongs to the new brand'] ?? 0).toBe(excluded)
   expect(report.errors).toHaveLength(summary.totals.problems)
   const workbook = await readXlsx(readFileSync(report.files['results_xlsx'] ?? ''))
-  const lines = workbook.sheets[0]?.rows ?? []
+  const lines = workbook.sheets[1]?.rows ?? []
   const outcomeAt = (lines[0] ?? []).indexOf('outcome')
   expect(lines.slice(1).map((line) => line[outcomeAt] ?? '')).toEqual(
     report.results.map((line) => line['outcome']),
   )
+  const names = Object.entries(withoutZeros(summary.endings)).map(([ending, count]) => [
+    inEnglish(message('report.ending_sheet', { ending: ending as Ending })),
+    count,
+  ])
+  expect(workbook.sheets.slice(2).map(({ name, rows }) => [name, rows.length - 1])).toEqual(names)
   return outcomes['created'] ?? 0
 }
 

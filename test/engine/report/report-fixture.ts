@@ -1,6 +1,8 @@
 // Report source made of arrays, with hostile text in every field that a file or the service can set.
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
+import { endingOfAccount } from '../../../electron/engine/report/ending-of-account.ts'
 import type {
+  AccountsAmong,
   ReportAccount,
   ReportProblem,
   ReportRow,
@@ -73,9 +75,15 @@ export function sourceOf(input: {
     sheets: input.sheets,
     rows: () => input.rows,
     problems: () => input.problems ?? [],
-    accounts: () => input.accounts,
+    accounts: (among) => input.accounts.filter((one) => isAmong(one, among)),
     evidence: () => ({ record: null, payloads: [], validations: [], attempts: [] }),
   }
+}
+
+function isAmong(account: ReportAccount, among?: AccountsAmong): boolean {
+  if (among === undefined) return true
+  if ('ending' in among) return endingOfAccount(account) === among.ending
+  return account.problems.some(({ code, overruled }) => !overruled && code === among.code)
 }
 
 const unsent = {

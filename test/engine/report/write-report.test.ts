@@ -40,7 +40,9 @@ function csv(file: string): string[][] {
 /** hucre decodes OOXML's `_xHHHH_` escapes itself. */
 async function workbook(file: string): Promise<Map<string, string[][]>> {
   const { sheets } = await readXlsx(new Uint8Array(readFileSync(join(folder, file))))
-  return new Map(sheets.map(({ name, rows }) => [name, rows.map((cells) => cells.map(asText))]))
+  // The overview has figures.
+  const ofTexts = sheets.filter(({ name }) => name !== 'Overview')
+  return new Map(ofTexts.map(({ name, rows }) => [name, rows.map((cells) => cells.map(asText))]))
 }
 
 function asText(cell: unknown): string {
@@ -107,10 +109,10 @@ test('no CSV cell starts like a formula, and each is read back unchanged', async
   expect(notes).toEqual([...linkedSource().rows()].slice(0, 12).map(({ cells }) => cells[1]))
 })
 
-test('the workbook has one sheet per source sheet, and hostile texts are read back as text', async () => {
+test('the workbook has one sheet per source sheet before those of accounts, and hostile texts are read back as text', async () => {
   await written(linkedSource())
   const sheets = await workbook('results.xlsx')
-  expect([...sheets.keys()]).toEqual(['Accounts', 'Customers', 'Ideas'])
+  expect([...sheets.keys()].slice(0, 3)).toEqual(['Accounts', 'Customers', 'Ideas'])
   const notes = sheets
     .get('Accounts')
     ?.slice(1)
@@ -205,6 +207,7 @@ test('the summary adds up and names the hash of each other file', async () => {
     'changes.csv',
     'fix-me.xlsx',
     'summary.html',
+    'summary.pdf',
   ]) {
     const bytes = readFileSync(join(folder, file))
     expect(summary.files[file]).toEqual({

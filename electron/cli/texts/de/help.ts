@@ -122,7 +122,7 @@ const options = {
   noSandboxService: 'ohne den Übungsdienst',
   addUp: 'Spalten, deren Zellen gezählt und summiert werden: SPALTE oder BLATT!SPALTE',
   withhold: 'Spalten, deren Texte in keiner Datei stehen: SPALTE oder BLATT!SPALTE',
-  reportFiles: 'die Dateien außer den Übersichten, von {names}',
+  reportFiles: 'die Dateien außer summary.html und summary.json, von {names}',
   reportNoBom: 'Textdateien ohne Byte-Reihenfolge-Marke',
   reportSeparator: 'was die Zellen von Textdateien trennt',
   operatorName: 'der neue Name',

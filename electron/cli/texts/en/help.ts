@@ -124,7 +124,7 @@ const options = {
   quote: 'what stands around cells of a text file: double, single, or none (default: found out)',
   replaceSound:
     'replace a sound database too; what came since the backup is then only in the files kept beside it',
-  reportFiles: 'the files besides the summaries, of {names}',
+  reportFiles: 'the files besides summary.html and summary.json, of {names}',
   reportNoBom: 'text files without a byte order mark',
   reportSeparator: 'what separates the cells of text files',
   rows: 'at most this many rows of each sheet',

@@ -60,6 +60,11 @@ export function createSheetNamer(): (name: string) => string {
   }
 }
 
+/** As it stands in front of a range: `'Mill Lane'`. */
+export function quotedName(sheet: string): string {
+  return `'${sheet.replaceAll("'", "''")}'`
+}
+
 const letters: string[] = []
 
 /** Zero-based column → `A`, `Z`, `AA` … */

@@ -1,27 +1,35 @@
-// Streaming XLSX writer for reports, question packs and lists. Every cell is typed text: no cell can run as a formula
-// and no leading zero is lost. Rows beyond the format's last row continue on a new sheet with the same header.
+// Streaming XLSX writer for reports, question packs and lists. Every cell is typed text, except figures that are given as
+// numbers: no cell can run as a formula and no leading zero is lost. Rows beyond the format's last row continue on a new sheet with the same header.
 import { createPartFile, type PartFile } from '../file-sink.ts'
 import { createArchive } from './archive.ts'
-import { type CellStyle, styleIndex } from './cell-styles.ts'
+import { type CellStyle, isWrapping, styleIndex } from './cell-styles.ts'
+import type { BarChart } from './chart-parts.ts'
 import { columnLetters, createSheetNamer, cutCell, xmlText } from './cell-text.ts'
 import { packageParts, sheetPath, type WrittenSheet } from './package-parts.ts'
 import {
   type DropDown,
   hasHeader,
+  type Link,
   type Sheet,
   type SheetColumn,
   sheetEnding,
   sheetOpening,
 } from './worksheet-parts.ts'
 
+/** A number is a figure to count with; everything else is text. */
+export type CellValue = string | number
+
 export type Workbook = {
   readonly part: PartFile
-  /** Ends the previous sheet, and writes the header row if there are headers. */
-  startSheet(sheet: Sheet): void
+  /** Ends the previous sheet, and writes the header row if there are headers. Returns the name that it was given. */
+  startSheet(sheet: Sheet): string
   /** Without styles, cells have those of their columns. Empty cells of the style `answer` are written as well. */
-  row(texts: readonly string[], styles?: readonly CellStyle[]): void
+  row(cells: readonly CellValue[], styles?: readonly CellStyle[]): void
   /** For the current sheet. */
   addDropDowns(dropDowns: readonly DropDown[]): void
+  /** For the current sheet. */
+  addLinks(links: readonly Link[]): void
+  addCharts(charts: readonly BarChart[]): void
   /** Characters that flush() will write. */
   backlog(): number
   flush(): Promise<void>
@@ -40,6 +48,8 @@ type OpenSheet = {
   readonly sheet: Sheet
   readonly cellStyles: readonly number[]
   readonly dropDowns: DropDown[]
+  readonly links: Link[]
+  readonly charts: BarChart[]
   rows: number
 }
 
@@ -73,9 +83,11 @@ export async function createWorkbook(
   }
   return {
     part,
-    startSheet: (sheet) => void startSheet(parts, sheet),
-    row: (texts, styles) => row(parts, texts, styles),
+    startSheet: (sheet) => startSheet(parts, sheet).sheet.name,
+    row: (cells, styles) => row(parts, cells, styles),
     addDropDowns: (dropDowns) => void current(parts).dropDowns.push(...dropDowns),
+    addLinks: (links) => void current(parts).links.push(...links),
+    addCharts: (charts) => void current(parts).charts.push(...charts),
     backlog: () => parts.pending.length,
     flush: () => flush(parts),
     finish: () => finish(parts),
@@ -102,11 +114,11 @@ async function flush(parts: WorkbookParts): Promise<void> {
 function append(
   parts: WorkbookParts,
   to: OpenSheet,
-  texts: readonly string[],
+  cells: readonly CellValue[],
   styles: readonly number[],
 ): void {
   to.rows += 1
-  const row = rowXml(to, texts, styles)
+  const row = rowXml(to, cells, styles)
   parts.cutCells += row.cutCells
   parts.pending += row.xml
 }
@@ -114,7 +126,7 @@ function append(
 function endSheet(parts: WorkbookParts): void {
   const { written } = parts
   if (parts.open === null) return
-  parts.pending += sheetEnding(parts.open.sheet, parts.open.rows, parts.open.dropDowns)
+  parts.pending += sheetEnding(parts.open.sheet, parts.open.rows, parts.open)
   write(parts)
   written.push(parts.open)
   parts.open = null
@@ -129,6 +141,8 @@ function startSheet(parts: WorkbookParts, wanted: Sheet): OpenSheet {
     sheet,
     cellStyles: cellStylesOf(sheet.columns),
     dropDowns: [],
+    links: [],
+    charts: [],
     rows: 0,
   }
   archive.startEntry(sheetPath(written.length + 1))
@@ -143,11 +157,11 @@ function current(parts: WorkbookParts): OpenSheet {
   return parts.open
 }
 
-function row(parts: WorkbookParts, texts: readonly string[], styles?: readonly CellStyle[]): void {
+function row(parts: WorkbookParts, cells: readonly CellValue[], styles?: readonly CellStyle[]): void {
   const { limit } = parts
   const sheet = current(parts)
   const to = sheet.rows < limit ? sheet : startSheet(parts, sheet.wanted)
-  append(parts, to, texts, styles?.map(styleIndex) ?? to.cellStyles)
+  append(parts, to, cells, styles?.map(styleIndex) ?? to.cellStyles)
 }
 
 async function finish(parts: WorkbookParts): Promise<void> {
@@ -181,18 +195,24 @@ const needsSpace = /^\s|\s$|\n/
 
 function rowXml(
   { sheet, rows }: OpenSheet,
-  texts: readonly string[],
+  cells: readonly CellValue[],
   styles: readonly number[],
 ): { readonly xml: string; readonly cutCells: number } {
   const height =
-    sheet.form === true ? ` ht="${rowHeight(texts, styles, sheet.columns)}" customHeight="1"` : ''
+    sheet.form === true || sheet.page === true
+      ? ` ht="${rowHeight(cells, styles, sheet.columns)}" customHeight="1"`
+      : ''
   let xml = `<row r="${rows}"${height}>`
   let cutCells = 0
-  for (let at = 0; at < texts.length; at += 1) {
-    const whole = texts[at] ?? ''
+  for (let at = 0; at < cells.length; at += 1) {
+    const whole = cells[at] ?? ''
     const style = styles[at] ?? textStyle
     if (whole === '') {
       if (style === answer) xml += `<c r="${columnLetters(at)}${rows}" s="${style}"/>`
+      continue
+    }
+    if (typeof whole === 'number') {
+      xml += `<c r="${columnLetters(at)}${rows}" s="${style}"><v>${whole}</v></c>`
       continue
     }
     const { text, cut } = cutCell(whole)
@@ -204,26 +224,42 @@ function rowXml(
 }
 
 const title = styleIndex('title')
+const heading = styleIndex('heading')
 const titleHeight = 24
 const lineHeight = 15
 const highestRow = 409
 
 /** In points. Set explicitly, because not every program fits a row to wrapped texts. */
 function rowHeight(
-  texts: readonly string[],
+  cells: readonly CellValue[],
   styles: readonly number[],
   columns: readonly SheetColumn[],
 ): number {
-  if (styles.includes(title)) return titleHeight
+  if (styles.includes(title) || styles.includes(heading)) return titleHeight
   let lines = 1
-  for (const [at, text] of texts.entries()) {
+  for (const [at, value] of cells.entries()) {
+    const text = String(value)
     const { width, hidden } = columns[at] ?? { width: 10 }
-    if (hidden === true || text === '') continue
+    if (hidden === true || text === '' || !isWrapping(styles[at] ?? textStyle)) continue
     const letters = Math.max(1, Math.floor(width))
-    const needed = text
-      .split('\n')
-      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+    const needed = text.split('\n').reduce((sum, line) => sum + linesOf(line, letters), 0)
     lines = Math.max(lines, needed)
   }
   return Math.min(highestRow, lines * lineHeight)
+}
+
+/** Lines that a text needs where it breaks between its words, and in those that are too long. */
+function linesOf(text: string, letters: number): number {
+  let lines = 1
+  let used = 0
+  for (const { length } of text.split(' ')) {
+    if (used > 0 && used + 1 + length <= letters) {
+      used += 1 + length
+      continue
+    }
+    if (used > 0) lines += 1
+    lines += Math.max(0, Math.ceil(length / letters) - 1)
+    used = length <= letters ? length : length % letters
+  }
+  return lines
 }

@@ -1,7 +1,8 @@
-// The XML of a worksheet around its rows: columns, frozen header, and for a form also the lock, filter, drop-downs
-// and page set-up. A form's protection has no password: it prevents mistakes, not deliberate changes.
-import { columnLetters } from './cell-text.ts'
+// The XML of a worksheet around its rows: columns, frozen header with its filter, links and charts, and for a form also
+// the lock, drop-downs and page set-up. A form's protection has no password: it prevents mistakes, not deliberate changes.
+import { columnLetters, quotedName, xmlText } from './cell-text.ts'
 import { type CellStyle, styleIndex } from './cell-styles.ts'
+import type { BarChart } from './chart-parts.ts'
 
 export type SheetColumn = {
   /** In the frozen first row. A sheet has headers in every column or in none. */
@@ -20,6 +21,20 @@ export type Sheet = {
   readonly hidden?: boolean
   /** Locked except for its answers, with rows as high as their texts, and ready to be printed. */
   readonly form?: boolean
+  /** Read like a page: without grid lines, as wide as the paper. */
+  readonly page?: boolean
+  /** Listed before the other sheets, although it is written after them. */
+  readonly first?: boolean
+}
+
+/** A cell that leads to the start of another sheet, named as the workbook has it. */
+export type Link = { readonly column: number; readonly row: number; readonly sheet: string }
+
+/** What is written behind a sheet's rows. */
+export type SheetAdditions = {
+  readonly dropDowns: readonly DropDown[]
+  readonly links: readonly Link[]
+  readonly charts: readonly BarChart[]
 }
 
 export type DropDown = {
@@ -34,6 +49,7 @@ export type DropDown = {
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const frozenHeader =
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
 
@@ -43,27 +59,52 @@ export function hasHeader({ columns }: Sheet): boolean {
 
 /** Everything before the rows. */
 export function sheetOpening(sheet: Sheet): string {
-  const { columns, form } = sheet
+  const { columns, form, page } = sheet
   const empty = styleIndex(form === true ? 'wrapped' : 'text')
   const cols = columns.map(
     ({ width, hidden }, at) =>
       `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${empty}" customWidth="1"${hidden === true ? ' hidden="1"' : ''}/>`,
   )
-  const fitted = form === true ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ''
-  const lines = form === true && !hasHeader(sheet) ? 'showGridLines="0" ' : ''
+  const isFitted = form === true || page === true
+  const fitted = isFitted ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ''
+  const lines = isFitted && !hasHeader(sheet) ? 'showGridLines="0" ' : ''
   const listed = cols.length === 0 ? '' : `<cols>${cols.join('')}</cols>`
-  return `${declaration}<worksheet xmlns="${main}">${fitted}<sheetViews><sheetView ${lines}workbookViewId="0">${hasHeader(sheet) ? frozenHeader : ''}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${listed}<sheetData>`
+  return `${declaration}<worksheet xmlns="${main}" xmlns:r="${relationships}">${fitted}<sheetViews><sheetView ${lines}workbookViewId="0">${hasHeader(sheet) ? frozenHeader : ''}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${listed}<sheetData>`
 }
 
 /** Everything behind the rows, in the order of the format. Widths and filters of a locked sheet stay available. */
-export function sheetEnding(sheet: Sheet, rows: number, dropDowns: readonly DropDown[]): string {
-  const validations = dropDowns.length === 0 ? '' : validationsXml(dropDowns)
-  if (sheet.form !== true) return `</sheetData>${validations}</worksheet>`
+export function sheetEnding(
+  sheet: Sheet,
+  rows: number,
+  { dropDowns, links, charts }: SheetAdditions,
+): string {
+  const { form, page } = sheet
   const protection =
-    '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>'
+    form === true
+      ? '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>'
+      : ''
   const filter = hasHeader(sheet) ? `<autoFilter ref="${filterRange(sheet, rows)}"/>` : ''
-  const orientation = hasHeader(sheet) ? 'landscape' : 'portrait'
-  return `</sheetData>${protection}${filter}${validations}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>`
+  const validations = dropDowns.length === 0 ? '' : validationsXml(dropDowns)
+  const linked = links.length === 0 ? '' : linksXml(links)
+  const orientation = hasHeader(sheet) || page === true ? 'landscape' : 'portrait'
+  const setUp =
+    form === true || page === true
+      ? `<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`
+      : ''
+  const footer =
+    form === true
+      ? '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>'
+      : ''
+  const drawing = charts.length === 0 ? '' : '<drawing r:id="rId1"/>'
+  return `</sheetData>${protection}${filter}${validations}${linked}${setUp}${footer}${drawing}</worksheet>`
+}
+
+function linksXml(links: readonly Link[]): string {
+  const each = links.map(
+    ({ column, row, sheet }) =>
+      `<hyperlink ref="${columnLetters(column)}${row}" location="${xmlText(`${quotedName(sheet)}!A1`)}"/>`,
+  )
+  return `<hyperlinks>${each.join('')}</hyperlinks>`
 }
 
 function validationsXml(dropDowns: readonly DropDown[]): string {

@@ -9,6 +9,7 @@ import { withoutFilled } from '../../../../shared/sheet/fill-down.ts'
 import { rowOfText, type SheetInfo, type SourceRow } from '../../../../shared/sheet/sheet.ts'
 import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
 import type {
+  AccountsAmong,
   ReportAccount,
   ReportBatch,
   ReportChange,
@@ -24,6 +25,7 @@ import type { StoredConnection } from '../sending/connections.ts'
 import { createOverrulingStore } from '../fixing/overrulings.ts'
 import { type StoredSheet, withEdits } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
+import { endingSql } from './ending-sql.ts'
 import { createEvidenceReader } from './report-evidence.ts'
 import { operatorNow } from '../operator.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'
@@ -101,7 +103,18 @@ function prepareReport(database: Database) {
   )
   const selectAccount = database.prepare('SELECT * FROM account_details WHERE id = ?')
   const selectAccounts = database.prepare(
-    `SELECT id, position FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
+    `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
+  )
+  const selectWithEnding = database.prepare(
+    `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? AND ${endingSql} = ?
+     ORDER BY position LIMIT ${pageSize}`,
+  )
+  // The first problem of the code stands for its account, so each account is selected once.
+  const selectWithCode = database.prepare(
+    `SELECT p.id AS place, p.account_id AS id FROM problem p
+     WHERE p.batch_id = @batch AND p.code IS @code AND p.id > @after AND p.stale <> 2 AND NOT EXISTS (
+       SELECT 1 FROM problem q WHERE q.account_id = p.account_id AND q.code IS p.code AND q.stale <> 2 AND q.id < p.id)
+     ORDER BY p.id LIMIT ${pageSize}`,
   )
   const selectProblemsOf = database.prepare(
     'SELECT code, attr, message, place, stale FROM problem WHERE account_id = ? ORDER BY id',
@@ -161,6 +174,8 @@ function prepareReport(database: Database) {
     selectAccount,
     selectHttpStatus,
     selectAccounts,
+    selectWithEnding,
+    selectWithCode,
     selectProblemsOf,
     selectSent,
     selectRowsOf,
@@ -308,7 +323,7 @@ function openSource(
     waves: readWaves(statements, batch.id),
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
-    accounts: () => walkAccounts(statements, batch.id, sheets),
+    accounts: (among) => walkAccounts(statements, batch.id, sheets, among),
     evidence: statements.evidence.of,
   }
 }
@@ -522,15 +537,29 @@ function* walkAccounts(
   statements: ReportStatements,
   batch: number,
   sheets: readonly StoredSheet[],
+  among?: AccountsAmong,
 ): Generator<ReportAccount> {
   let after = -1
   for (;;) {
-    const page = statements.selectAccounts.all(batch, after) as { id: number; position: number }[]
-    for (const row of page) yield readAccount(statements, row.id, sheets)
+    const page = pageOfAccounts(statements, batch, after, among)
+    for (const { id } of page) yield readAccount(statements, id, sheets)
     const last = page.at(-1)
     if (last === undefined) return
-    after = last.position
+    after = last.place
   }
+}
+
+/** `place`: of the account in the walk; the next page begins behind it. */
+function pageOfAccounts(
+  { selectAccounts, selectWithEnding, selectWithCode }: ReportStatements,
+  batch: number,
+  after: number,
+  among?: AccountsAmong,
+): readonly { readonly id: number; readonly place: number }[] {
+  type Found = { readonly id: number; readonly place: number }
+  if (among === undefined) return selectAccounts.all(batch, after) as Found[]
+  if ('ending' in among) return selectWithEnding.all(batch, after, among.ending) as Found[]
+  return selectWithCode.all({ batch, code: among.code, after }) as Found[]
 }
 
 /** Merges two sequences in row order. */

@@ -1,0 +1,321 @@
+// The sections of a summary that count: accounts by ending, by wave and supplier, the reconciliation of the rows, the
+// problems, the control totals, the holds.
+import {
+  type EndingCounts,
+  type EndingGroup,
+  endingGroups,
+  endings,
+  noEndings,
+  sumOf,
+} from '../../../../shared/sending/endings.ts'
+import type { ControlTotal, Total } from '../control-totals.ts'
+import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from '../tally.ts'
+import { cell, code, column, countCell, figures, noCell, plain, shareCell, small } from './cells.ts'
+import type { BarPart, Block, Cell, Section, Table } from './summary-model.ts'
+import { time, type Words } from './summary-words.ts'
+
+export function countSections(totals: ReportTotals, words: Words): Section[] {
+  return [
+    accountsSection(totals, words),
+    ...rowsBySheet(totals, words),
+    ...groupSections(totals, words),
+    reconciliationSection(totals.reconciliation, words),
+    problemsSection(totals, words),
+    ...controlSection(totals, words),
+    ...holdsSection(totals, words),
+  ]
+}
+
+/** Parts of the bar and lines of the table. They are disjoint and add up to the accounts. */
+export function partsOf({ endings: counts }: ReportTotals, { text }: Words): BarPart[] {
+  return endings.map((ending) => ({
+    ending,
+    label: text('report.ending', { ending }),
+    value: counts[ending],
+  }))
+}
+
+export function endingsTable(parts: readonly BarPart[], accounts: number, words: Words): Table {
+  const { text } = words
+  return {
+    kind: 'table',
+    isWide: false,
+    columns: [
+      column(text('report.outcome')),
+      figures(text('report.accounts')),
+      figures(text('report.share')),
+    ],
+    lines: parts.map(({ ending, label, value }) => [
+      { ...cell(plain(label)), ending },
+      countCell(words, value),
+      shareCell(words, value, accounts),
+    ]),
+    total: [cell(plain(text('report.all_accounts'))), countCell(words, accounts), noCell],
+  }
+}
+
+function accountsSection(totals: ReportTotals, words: Words): Section {
+  const { text, count } = words
+  const parts = partsOf(totals, words)
+  const labels = parts.filter(({ value }) => value > 0).map(({ label, value }) => `${label} ${count(value)}`)
+  const others = totals.held - totals.endings.held
+  return {
+    title: text('report.accounts'),
+    isLong: false,
+    blocks: [
+      { kind: 'bar', parts, all: totals.accounts, label: labels.join(', ') || text('report.no_accounts') },
+      endingsTable(parts, totals.accounts, words),
+      ...(others === 0 ? [] : [note(text('report.held_too', { accounts: others }))]),
+    ],
+  }
+}
+
+const note = (text: string): Block => ({ kind: 'note', text })
+
+type Group = { readonly name: string; readonly note: string; readonly endings: EndingCounts }
+
+/** One line a group; what its columns count is disjoint and adds up to the first. */
+function groupsSection(
+  title: string,
+  first: string,
+  counted: string,
+  lines: readonly Group[],
+  words: Words,
+): Section {
+  const groups = Object.keys(endingGroups) as EndingGroup[]
+  const cells = (of: EndingCounts): Cell[] => {
+    const sums = groups.map((group) => sumOf(of, group))
+    const all = sums.reduce((sum, one) => sum + one, 0)
+    return [all, ...sums].map((value) => countCell(words, value))
+  }
+  const all = noEndings()
+  for (const line of lines) for (const ending of endings) all[ending] += line.endings[ending]
+  const heads = [counted, ...groups.map((group) => words.text('report.ending_group', { group }))]
+  const table: Table = {
+    kind: 'table',
+    isWide: true,
+    columns: [column(first), ...heads.map(figures)],
+    lines: lines.map(({ name, note: beside, endings: of }) => [
+      cell(plain(name), small(beside)),
+      ...cells(of),
+    ]),
+    total: [cell(plain(words.text('report.all'))), ...cells(all)],
+  }
+  return { title, isLong: true, blocks: [table] }
+}
+
+/** What became of the rows of each sheet, where several have rows. */
+function rowsBySheet({ reconciliation }: ReportTotals, words: Words): Section[] {
+  const { text } = words
+  const sheets = reconciliation.sheets
+    .filter(({ rowsInAccounts }) => rowsInAccounts > 0)
+    .map(({ sheet, endings: of }) => ({ name: sheet, note: '', endings: of }))
+  if (sheets.length < 2) return []
+  return [
+    groupsSection(text('report.rows_by_sheet'), text('report.sheet'), text('report.rows'), sheets, words),
+  ]
+}
+
+/** What became of the accounts of each wave and supplier, where there are several. */
+export function groupSections({ waves, suppliers }: ReportTotals, words: Words): Section[] {
+  const { text } = words
+  const waveLines = waves.map(({ wave, endings: of }): Group => {
+    if (wave === null) return { name: text('report.no_wave'), note: '', endings: of }
+    const { number, releasedAt, by } = wave
+    const how = by === null ? 'plan' : 'person'
+    return {
+      name: text('report.wave', { number }),
+      note: text('report.wave_released', { time: time(releasedAt), by: by ?? '', how }),
+      endings: of,
+    }
+  })
+  const supplierLines = suppliers.map(
+    ({ supplier, endings: of }): Group => ({
+      name: supplier ?? text('report.no_supplier'),
+      note: '',
+      endings: of,
+    }),
+  )
+  const accounts = text('report.accounts')
+  return [
+    ...(waveLines.length < 2
+      ? []
+      : [groupsSection(text('report.by_wave'), text('report.wave_column'), accounts, waveLines, words)]),
+    ...(supplierLines.length < 2
+      ? []
+      : [
+          groupsSection(
+            text('report.by_supplier'),
+            text('report.supplier_column'),
+            accounts,
+            supplierLines,
+            words,
+          ),
+        ]),
+  ]
+}
+
+function reconciliationSection(all: Reconciliation, words: Words): Section {
+  const { text } = words
+  const isGood = all.unexplained === 0
+  const cells = (line: Omit<Reconciliation, 'sheets' | 'rowsNamedByAccounts'>): Cell[] =>
+    [
+      line.rowsRead,
+      line.rowsInAccounts,
+      line.leftOutRows,
+      line.strayRows,
+      line.rowsOnUnusedSheets,
+      line.unexplained,
+    ].map((value) => countCell(words, value))
+  const heads = [
+    text('report.rows_read'),
+    text('report.in_accounts'),
+    text('report.left_out'),
+    text('report.stray'),
+    text('report.not_mapped'),
+    text('report.unexplained'),
+  ]
+  const table: Table = {
+    kind: 'table',
+    isWide: true,
+    columns: [column(text('report.sheet')), ...heads.map(figures)],
+    lines: all.sheets.map((line) => [
+      cell(plain(line.sheet), small(text('report.sheet_role', { role: line.role }))),
+      ...cells(line),
+    ]),
+    total: [cell(plain(text('report.all_sheets'))), ...cells(all)],
+  }
+  const verdict: Block = {
+    kind: 'verdict',
+    isGood,
+    text: isGood ? text('report.reconciled') : text('report.unexplained_rows', { rows: all.unexplained }),
+  }
+  return { title: text('report.reconciliation'), isLong: false, blocks: [verdict, table] }
+}
+
+const codesShown = 15
+
+function problemsSection(totals: ReportTotals, words: Words): Section {
+  const { text } = words
+  const { problemsByCode, problems, cutCells, cellsWithoutColumn, cellsFilled } = totals
+  const title = text('report.problems_by_code')
+  const notes: Block[] = [
+    ...(cutCells === 0 ? [] : [note(text('report.cells_cut', { cells: cutCells }))]),
+    ...(cellsWithoutColumn === 0
+      ? []
+      : [note(text('report.cells_without_column', { cells: cellsWithoutColumn }))]),
+    ...(cellsFilled === 0 ? [] : [note(text('report.cells_filled', { cells: cellsFilled }))]),
+  ]
+  const shown = problemsByCode.filter((entry) => entry.problems > 0)
+  if (shown.length === 0) {
+    const none: Block = { kind: 'paragraph', text: text('report.no_problems') }
+    return { title, isLong: false, blocks: [none, ...notes] }
+  }
+  const line = ({ code: named, problems: found, accounts }: CodeCount): Cell[] => [
+    cell(named === null ? plain(text('report.no_code')) : code(named)),
+    countCell(words, found),
+    countCell(words, accounts),
+  ]
+  const rest = shown.slice(codesShown)
+  const others = rest.reduce((sum, entry) => sum + entry.problems, 0)
+  const restLine: Cell[] = [
+    cell(plain(text('report.other_codes', { codes: rest.length }))),
+    countCell(words, others),
+    noCell,
+  ]
+  const table: Table = {
+    kind: 'table',
+    isWide: false,
+    columns: [
+      column(text('report.code')),
+      figures(text('report.problems')),
+      figures(text('report.accounts')),
+    ],
+    lines: [...shown.slice(0, codesShown).map(line), ...(rest.length === 0 ? [] : [restLine])],
+    total: [cell(plain(text('report.all_problems'))), countCell(words, problems), noCell],
+  }
+  return { title, isLong: true, blocks: [table, ...notes] }
+}
+
+const reasonsShown = 40
+
+/** Reasons why accounts are postponed or not migrated, given by a person or by Carryover. */
+function holdsSection({ holds, held, outcomes }: ReportTotals, words: Words): Section[] {
+  const { text } = words
+  if (holds.length === 0) return []
+  const line = ({ reason, excluded, accounts }: HoldCount): Cell[] => [
+    cell(plain(reason)),
+    cell(plain(excluded ? text('report.excluded') : text('report.held'))),
+    countCell(words, accounts),
+  ]
+  const rest = holds.slice(reasonsShown)
+  const others = rest.reduce((sum, entry) => sum + entry.accounts, 0)
+  const restLine: Cell[] = [
+    cell(plain(text('report.other_reasons', { reasons: rest.length }))),
+    noCell,
+    countCell(words, others),
+  ]
+  const table: Table = {
+    kind: 'table',
+    isWide: false,
+    columns: [
+      column(text('report.reason')),
+      column(text('report.decision')),
+      figures(text('report.accounts')),
+    ],
+    lines: [...holds.slice(0, reasonsShown).map(line), ...(rest.length === 0 ? [] : [restLine])],
+    total: [cell(plain(text('report.all_held'))), noCell, countCell(words, held + outcomes.excluded)],
+  }
+  return [{ title: text('report.held_and_excluded'), isLong: true, blocks: [table] }]
+}
+
+/** A table for each chosen column: its total in the file, and the parts that add up to it. */
+function controlSection({ controlTotals }: ReportTotals, words: Words): Section[] {
+  const { text } = words
+  if (controlTotals.length === 0) return []
+  return [
+    {
+      title: text('report.control_totals'),
+      isLong: true,
+      blocks: [
+        note(text('report.control_note')),
+        ...controlTotals.map((total): Table => controlTable(total, words)),
+      ],
+    },
+  ]
+}
+
+function controlTable({ sheet, column: named, source, current, parts }: ControlTotal, words: Words): Table {
+  const { text } = words
+  const line = (label: string, { cells, noNumber, sum }: Total, isWhole: boolean): Cell[] => [
+    cell(
+      { text: label, as: isWhole ? 'strong' : 'plain' },
+      small(noNumber === 0 ? '' : text('report.control_no_number', { cells: noNumber })),
+    ),
+    countCell(words, cells),
+    cell(plain(sum === null ? '–' : words.decimal(sum))),
+  ]
+  const groups = Object.entries(parts).filter(([, { cells }]) => cells > 0)
+  return {
+    kind: 'table',
+    isWide: false,
+    columns: [
+      { head: [plain(named), small(sheet)], isFigure: false },
+      figures(text('report.control_cells')),
+      figures(text('report.control_sum')),
+    ],
+    lines: [
+      line(text('report.control_part', { part: 'source' }), source, true),
+      ...groups.map(([group, total]) =>
+        line(
+          group === 'no_account'
+            ? text('report.control_part', { part: 'no_account' })
+            : text('report.ending_group', { group: group as EndingGroup }),
+          total,
+          false,
+        ),
+      ),
+    ],
+    total: line(text('report.control_current'), current, true),
+  }
+}
