@@ -74,8 +74,8 @@ function lookOf(batch: BatchView, step: Step): StepLook {
         return { ...base, count: states.queued, mark: 'attention', why: { kind: 'stopped' } }
       return {
         ...base,
-        count: states.validated,
-        mark: states.validated > 0 ? 'open' : sent > 0 ? 'done' : 'later',
+        count: batch.endings.ready,
+        mark: batch.endings.ready > 0 ? 'open' : sent > 0 ? 'done' : 'later',
       }
     case 'watch':
       if (sent === 0) return { ...base, mark: 'later' }
@@ -96,7 +96,7 @@ function watchMark(batch: BatchView): Pick<StepLook, 'mark' | 'why'> {
   const { stuck, cannotRead } = batch.processing
   if (cannotRead !== null && onTheWay(batch) > 0) return { mark: 'attention', why: { kind: 'no_status' } }
   if (stuck > 0) return { mark: 'attention', why: { kind: 'stuck', accounts: stuck } }
-  return { mark: onTheWay(batch) + batch.states.validated > 0 ? 'open' : 'done', why: null }
+  return { mark: onTheWay(batch) + batch.endings.ready > 0 ? 'open' : 'done', why: null }
 }
 
 export function stepLooks(batch: BatchView): readonly StepLook[] {

@@ -16,6 +16,7 @@ export type StatusFacts = Pick<
   | 'supplier'
   | 'states'
   | 'outcomes'
+  | 'endings'
   | 'validating'
   | 'validateEdited'
   | 'pauses'
@@ -157,9 +158,9 @@ function blockedBy(state: SendingState): BatchStatus['blocks'] {
   }
 }
 
-function nextOf({ sending, states }: StatusFacts): NextWave | null {
+function nextOf({ sending, endings }: StatusFacts): NextWave | null {
   const { plan, waves } = sending
-  const steps = waveSteps(plan, waves, states.validated)
+  const steps = waveSteps(plan, waves, endings.ready)
   const next = steps.find(({ state }) => state === 'next')
   return next === undefined ? null : { number: next.number, accounts: next.accounts, follows: plan.between }
 }

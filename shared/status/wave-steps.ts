@@ -58,12 +58,12 @@ export function nextRelease(steps: readonly WaveStep[]): number | null {
 
 /** The wave that is being sent, or else the one released last, and the number of waves by the plan. */
 export function currentWave(
-  batch: Pick<BatchView, 'states' | 'sending'>,
+  batch: Pick<BatchView, 'endings' | 'sending'>,
 ): { readonly number: number; readonly of: number } | null {
   const { waves, plan } = batch.sending
   const current = waves.find(({ queued }) => queued > 0) ?? waves.findLast(({ accounts }) => accounts > 0)
   if (current === undefined) return null
-  const steps = waveSteps(plan, waves, batch.states.validated).filter(({ state }) => state !== 'empty')
+  const steps = waveSteps(plan, waves, batch.endings.ready).filter(({ state }) => state !== 'empty')
   return { number: current.number, of: Math.max(current.number, steps.at(-1)?.number ?? 0) }
 }
 

@@ -24,6 +24,20 @@ export type CatalogueChoice =
 export type ChosenCatalogue = { readonly id: string; readonly json: unknown; readonly catalogue: Catalogue }
 export type Catalogues = ReturnType<typeof createCatalogues>
 
+/** None for a catalogue that cannot be read. */
+function viewOf(id: string, found: Result<ChosenCatalogue>): CatalogueView[] {
+  if (!found.ok) return []
+  const { title, fields } = found.value.catalogue
+  return [
+    {
+      id,
+      title,
+      shipped: Object.hasOwn(shipped, id),
+      fields: fields.filter((field) => field.name !== '*').length,
+    },
+  ]
+}
+
 export function createCatalogues(store: CatalogueStore, now: () => number) {
   /** Cache by number; a stored catalogue never changes. */
   const readKept = new Map<string, Result<ChosenCatalogue>>()
@@ -78,19 +92,7 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     },
     list(): CatalogueView[] {
       const ids = [...Object.keys(shipped), ...store.ids().map(String)]
-      return ids.flatMap((id) => {
-        const found = find(id)
-        if (!found.ok) return []
-        const { catalogue } = found.value
-        return [
-          {
-            id,
-            title: catalogue.title,
-            shipped: Object.hasOwn(shipped, id),
-            fields: catalogue.fields.filter((field) => field.name !== '*').length,
-          },
-        ]
-      })
+      return ids.flatMap((id) => viewOf(id, find(id)))
     },
   }
 }

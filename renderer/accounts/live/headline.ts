@@ -143,7 +143,7 @@ function lineOf(batch: BatchView, { state, next }: BatchStatus): Line {
     case 'waiting':
       return ['waiting', 'busy', words.waiting, joined(waitingDetail(batch.states), nextWords(next))]
     case 'nothing_released':
-      return ['nothing', 'still', words.nothing, words.nothingDetail({ validated: batch.states.validated })]
+      return ['nothing', 'still', words.nothing, words.nothingDetail({ validated: batch.endings.ready })]
     case 'between_waves':
       return ['asks', 'still', endedTitle(state.last), joined(waveSummary(state.last), nextWords(next))]
     case 'done':

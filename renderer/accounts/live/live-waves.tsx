@@ -12,7 +12,7 @@ const mostShown = 6
 
 export function LiveWaves({ batch }: { readonly batch: BatchView }): ReactNode {
   const { plan, waves, stop } = batch.sending
-  const all = waveSteps(plan, waves, batch.states.validated).filter(({ state }) => state !== 'empty')
+  const all = waveSteps(plan, waves, batch.endings.ready).filter(({ state }) => state !== 'empty')
   const shown = all.slice(Math.max(0, Math.min(all.length - mostShown, waves.length - 2)), undefined)
   if (shown.length === 0) return <div />
   return (

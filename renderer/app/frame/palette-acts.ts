@@ -65,7 +65,7 @@ function usePracticeAct(): Act[] {
 }
 
 function actsOfBatch(batch: BatchView): Act[] {
-  const { unvalidated, validated } = batch.states
+  const { not_validated: unvalidated, ready: validated } = batch.endings
   const isOpen = batch.stage === 'open'
   return [
     ...(isOpen && unvalidated > 0 && batch.connection !== null

@@ -47,7 +47,7 @@ function actIn(batch: BatchView, step: Step): Omit<NextAct, 'step'> {
     case 'fix':
       return actInFix(batch)
     case 'submit':
-      return { code: 'submit', accounts: states.validated }
+      return { code: 'submit', accounts: batch.endings.ready }
     case 'watch':
       return { code: 'watch', accounts: onTheWay(batch) }
     case 'report':
@@ -60,7 +60,7 @@ function actInFix(batch: BatchView): Omit<NextAct, 'step'> {
   const all = toFix(batch)
   if (all > 0 && all === failed) return { code: 'seeFailed', accounts: failed }
   if (all > 0) return { code: 'fix', accounts: all }
-  const accounts = batch.states.unvalidated
+  const accounts = batch.endings.not_validated
   // All are excluded.
   if (accounts === 0) return { code: 'done', accounts: 0 }
   return { code: batch.validating ? 'validating' : 'validate', accounts }
@@ -81,7 +81,7 @@ export function batchToContinue(batches: readonly BatchView[]): BatchView | null
 export function besidesOf(batch: BatchView): NextAct | null {
   const { code } = nextActOf(batch)
   if (code !== 'fix' && code !== 'seeFailed') return null
-  const ready = batch.states.validated
+  const { ready } = batch.endings
   if (ready > 0) return { code: 'submit', step: 'submit', accounts: ready }
   const underWay = onTheWay(batch)
   return underWay > 0 ? { code: 'watch', step: 'watch', accounts: underWay } : null

@@ -20,22 +20,15 @@ type Line = {
 
 function linesOf(batch: BatchView): readonly Line[] {
   const fix = (filter: Readonly<Record<string, string>>): string => hrefOfStep(batch.id, 'fix', filter)
-  const { invalid, rejected, unvalidated } = batch.states
+  const { to_fix: toFix, not_validated: unvalidated, held } = batch.endings
   const lines: readonly Line[] = [
     {
-      mark: 'invalid',
-      count: invalid,
-      label: words.invalid,
-      action: words.fix,
-      href: fix({ states: 'invalid' }),
-    },
-    {
       mark: 'rejected',
-      count: rejected,
-      label: words.refused,
+      count: toFix,
+      label: words.toFix,
       word: 'rejected',
       action: words.fix,
-      href: fix({ states: 'rejected' }),
+      href: fix({}),
     },
     {
       mark: 'unvalidated',
@@ -47,7 +40,7 @@ function linesOf(batch: BatchView): readonly Line[] {
     },
     {
       mark: null,
-      count: batch.held,
+      count: held,
       label: words.held,
       word: 'hold',
       action: words.look,

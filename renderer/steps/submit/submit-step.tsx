@@ -77,7 +77,8 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
 
 /** The next act once everything that was released is done, and nothing more can be released. */
 function Ended({ batch }: Pick<StepProps, 'batch'>): ReactNode {
-  const { done, validated } = batch.states
+  const { done } = batch.states
+  const validated = batch.endings.ready
   if (done === 0 || validated > 0 || onTheWay(batch) > 0) return null
   return (
     <FooterActs>

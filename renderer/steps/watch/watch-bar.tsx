@@ -23,7 +23,8 @@ const item =
   'cursor-default rounded px-2 py-1 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-bg'
 
 export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
-  const { done, validated } = batch.states
+  const { done } = batch.states
+  const validated = batch.endings.ready
   const over = done > 0 && onTheWay(batch) === 0
   return (
     <div className="flex min-h-15 shrink-0 items-center gap-4 border-b border-line px-4 py-2">

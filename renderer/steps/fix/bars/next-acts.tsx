@@ -27,7 +27,7 @@ export function NextActs(props: {
   const { batch, view } = props
   const { groups } = useProblemGroups(batch.id)
   const next = nextOf(groups, view)
-  const { unvalidated, validated } = batch.states
+  const { not_validated: unvalidated, ready: validated } = batch.endings
   const isReady = unvalidated === 0 && !batch.validating && validated > 0
   const asked = useSummary(batch)
   return (
@@ -89,7 +89,7 @@ function Validate(props: { readonly batch: BatchView; readonly asked: RefObject<
   const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
   const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
 
-  const { unvalidated } = batch.states
+  const unvalidated = batch.endings.not_validated
   const connected = batch.connection !== null
   if (batch.validating) {
     return (

@@ -78,7 +78,7 @@ export function Gate(props: {
           <GateSupplier connection={connection.id} supplier={supplier} notes={notes} />
         </Fact>
         <Fact label={words.toSend}>
-          <span className="font-medium">{toSendWords(batch.states.validated, releasedSoFar(batch))}</span>
+          <span className="font-medium">{toSendWords(batch.endings.ready, releasedSoFar(batch))}</span>
         </Fact>
         <Fact label={words.undo}>
           <span className="text-soft">{words.undoWords}</span>

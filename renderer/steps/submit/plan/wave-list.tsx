@@ -46,7 +46,7 @@ export function WaveList(props: Props): ReactNode {
   const { batch, use, agreed, hasKey } = props
   const held = useHeldValidated(batch)
   const { waves, stop } = batch.sending
-  const steps = waveSteps(use.plan, waves, Math.max(0, batch.states.validated - held))
+  const steps = waveSteps(use.plan, waves, batch.endings.ready)
   const limit = nextRelease(steps)
   const [asked, setAsked] = useState<NextWave | null>(null)
   const release = useRelease(batch, () => setAsked(null))

@@ -45,8 +45,7 @@ export const submit = {
   },
   notSent: {
     heading: 'In keiner Welle',
-    invalid: 'Durch unsere Prüfungen blockiert',
-    refused: 'Vom Dienst abgelehnt',
+    toFix: 'Mit Fehlern oder abgelehnt',
     ready: 'Vom Dienst noch nicht geprüft',
     held: 'Von jemandem zurückgehalten',
     excluded: 'Ausgeschlossen: nicht zu übertragen',

@@ -39,8 +39,7 @@ export const submit = {
   },
   notSent: {
     heading: 'Not part of a wave',
-    invalid: 'Blocked by our checks',
-    refused: 'Refused by the service',
+    toFix: 'Have errors or were rejected',
     ready: 'Not yet validated by the service',
     held: 'Held by a person',
     excluded: 'Excluded: not to be migrated',
