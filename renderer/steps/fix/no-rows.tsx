@@ -67,8 +67,10 @@ type Reason = {
 
 /** What hides rows, as a person knows it: the filters, and the tab. */
 function filtersOf(view: FixView): readonly string[] {
-  const tab = view.show === 'all' || view.show === 'fix' ? [] : [fixTexts.shows[view.show]]
-  return [...narrowsOf(view), ...tab]
+  // A cause and an account are shown in every state, so "To fix" hides rows from a search only.
+  const isSearched = view.text.trim() !== '' || view.values !== null
+  const isTab = view.show !== 'all' && (view.show !== 'fix' || isSearched)
+  return [...narrowsOf(view), ...(isTab ? [fixTexts.shows[view.show]] : [])]
 }
 
 /** The filters; a tab is none. */
@@ -81,6 +83,7 @@ function narrowsOf(view: FixView): readonly string[] {
     view.list === null ? null : words.list,
     view.account === null ? null : words.account,
     view.problem === null ? null : words.cause,
+    view.problem?.shape === undefined ? null : words.shape,
     view.currentStates === null ? null : words.state,
   ].filter((one) => one !== null)
 }
@@ -101,7 +104,7 @@ function reasonOf(show: Show, view: FixView, sheet: string | null): Reason {
   if (view.values !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
   if (view.edit !== null) return { icon: Pencil, title: words.edit, body: words.editBody }
   if (view.list !== null) return { icon: SearchX, title: words.list, body: words.listBody }
-  if (view.account !== null) return { icon: CircleCheck, title: words.cause, body: words.otherSheet }
+  if (view.account !== null) return { icon: Table2, title: words.otherSheetTitle, body: words.otherSheet }
   if (view.problem !== null) return { icon: CircleCheck, title: words.cause, body: words.causeBody }
   if (view.currentStates !== null)
     return { icon: CircleCheck, title: words.currentState, body: words.currentStateBody }

@@ -100,7 +100,7 @@ export function ShapeButton(props: {
         )}
       >
         <span className="wrap-break-word">{madeVisible(sentenceOf(shape.words))}</span>
-        <span className="text-right">{format.number(shape.problems)}</span>
+        <span className="text-right">{format.number(shape.accounts)}</span>
       </button>
     </div>
   )

@@ -63,6 +63,7 @@ export const fix = {
     list: 'eine Liste von Konten',
     account: 'ein Konto',
     cause: 'die Ursache',
+    shape: 'die Form des Werts',
     state: 'der Zustand',
   },
   showAll: 'Alle Zeilen zeigen',
@@ -174,6 +175,7 @@ export const fix = {
     causeBody: 'Keine Zeile hat dieses Problem noch.',
     nextCause: 'Weiter: {cause} ({n, number})',
     toSubmit: '{n, plural, one {# Konto} other {# Konten}} absenden',
+    otherSheetTitle: 'Dieses Konto hat hier keine Zeile',
     otherSheet: 'Die Zeilen können auf einem anderen Blatt der Datei sein.',
   },
 

@@ -55,6 +55,7 @@ export const fix = {
     list: 'a list of accounts',
     account: 'one account',
     cause: 'the cause',
+    shape: 'the shape of the value',
     state: 'the state',
   },
   showAll: 'Show all rows',
@@ -162,6 +163,7 @@ export const fix = {
     causeBody: 'No row has this problem any more.',
     nextCause: 'Next: {cause} ({n, number})',
     toSubmit: 'Submit {n, plural, one {# account} other {# accounts}}',
+    otherSheetTitle: 'This account has no row here',
     otherSheet: 'The rows may be on another sheet of this file.',
   },
 

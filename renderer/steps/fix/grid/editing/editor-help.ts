@@ -11,13 +11,20 @@ export type EditorHelp =
   | { readonly kind: 'choices'; readonly choices: readonly string[] }
   | { readonly kind: 'date'; readonly pattern: string }
 
+/** What a column is written in that may have any usual date. */
+const patternOf = { day: 'dd/MM/yyyy', month: 'MM/dd/yyyy' } as const
+
 export function helpFor(facts: ColumnFacts): EditorHelp | null {
   const choices = choicesBy(facts)
   if (choices.length > 0) return { kind: 'choices', choices }
   const { conversion, field } = facts
   const steps = conversion?.kind === 'steps' ? conversion.steps : conversion === null ? [] : [conversion]
-  const isDate = steps.some(({ kind }) => kind === 'date') || (steps.length === 0 && field?.format === 'date')
-  const { dateTo } = proposedBy(facts, null)
+  const anyDate = steps.find((step) => step.kind === 'any_date')
+  const isDate =
+    anyDate !== undefined ||
+    steps.some(({ kind }) => kind === 'date') ||
+    (steps.length === 0 && field?.format === 'date')
+  const dateTo = anyDate === undefined ? proposedBy(facts, null).dateTo : patternOf[anyDate.order]
   const printer = isDate ? compilePrinter(dateTo) : null
   return printer?.ok === true && !printer.timed ? { kind: 'date', pattern: dateTo } : null
 }
