@@ -4,13 +4,11 @@ import { ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'
 import { createPageCode, usePageCode } from '../../components/page-code.ts'
-import { findListTexts } from '../../texts/find-list.ts'
+import { texts } from '../../texts/common.ts'
 import type { FixTool, FixToolProps } from '../fix-tool.ts'
+import { findListParams } from './find-list-params.ts'
 
 const dialog = createPageCode(async () => (await import('./find-list-dialog.tsx')).FindListDialog)
-
-/** The parameter of the address that opens it. */
-export const findListParams = { find: 'list' } as const
 
 type Props = { readonly batch: number; readonly onClose: () => void }
 
@@ -35,7 +33,7 @@ export const findListTools: readonly FixTool[] = [
   {
     id: 'find-list',
     get label() {
-      return findListTexts.open
+      return texts.palette.findList
     },
     icon: ListChecks,
     Window: FindListTool,

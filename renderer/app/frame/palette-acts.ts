@@ -5,11 +5,10 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { languageSetting } from '../../../shared/texts/language.ts'
 import { toast } from '../../components/toast.tsx'
 import { texts } from '../../texts/common.ts'
-import { findListTexts } from '../../texts/find-list.ts'
 import { chooseDisplay } from '../display/display.ts'
 import { densitySetting, themeSetting } from '../display/display-choices.ts'
 import { languageLabel } from '../display/language.ts'
-import { findListParams } from '../../accounts/find-list/find-list.tsx'
+import { findListParams } from '../../accounts/find-list/find-list-params.ts'
 import { useCanPractise, usePracticeBatch, useStartPractice } from '../../accounts/practice/start-practice.ts'
 import { api, engine } from '../engine.ts'
 import { desktop } from '../host/desktop-bridge.ts'
@@ -80,7 +79,7 @@ function actsOfBatch(batch: BatchView): Act[] {
       ? [act('release', texts.palette.release({ n: validated }), () => go(hrefOfStep(batch.id, 'submit')))]
       : []),
     ...(isOpen
-      ? [act('find-list', findListTexts.open, () => go(hrefOfStep(batch.id, 'fix', findListParams)))]
+      ? [act('find-list', texts.palette.findList, () => go(hrefOfStep(batch.id, 'fix', findListParams)))]
       : []),
     ...(isOpen ? [act('report', texts.palette.report, () => go(hrefOfStep(batch.id, 'report')))] : []),
   ]

@@ -208,6 +208,7 @@ export const common = {
     found: 'Konten',
     nothing: 'Kein Konto, Stapel oder Befehl passt zu „{text}“.',
     replace: 'Suchen und ersetzen',
+    findList: 'Liste suchen…',
     newConnection: 'Neue Verbindung',
     acts: 'Tun',
     problems: 'Probleme',

@@ -3,7 +3,6 @@ import type { Translation } from '../../../shared/texts/texts.ts'
 import type { findList as english } from '../en/find-list.ts'
 
 export const findList = {
-  open: 'Liste suchen…',
   title: 'Eine Liste von Konten suchen',
   body: 'Fügen Sie Kontoschlüssel oder Kennungen der Plattform ein: einen je Zeile, oder Zellen aus einer Tabelle.',
   keys: 'Schlüssel',

@@ -210,6 +210,7 @@ export const common = {
     found: 'Accounts',
     nothing: 'No account, batch or command matches “{text}”.',
     replace: 'Find and replace',
+    findList: 'Find a list…',
     newConnection: 'New connection',
     acts: 'Do',
     problems: 'Problems',

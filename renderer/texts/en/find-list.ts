@@ -1,6 +1,5 @@
 // English texts of finding the accounts of a pasted list.
 export const findList = {
-  open: 'Find a list…',
   title: 'Find a list of accounts',
   body: 'Paste account keys or platform identifiers: one a line, or cells copied from a spreadsheet.',
   keys: 'Keys',

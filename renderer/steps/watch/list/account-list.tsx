@@ -14,7 +14,7 @@ import { StateMark, wordOf } from '../../../components/state-badge.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { AccountRow, columns } from './account-row.tsx'
-import { findListParams } from '../../../accounts/find-list/find-list.tsx'
+import { findListParams } from '../../../accounts/find-list/find-list-params.ts'
 import { HoldDialog } from '../../../accounts/hold-dialog.tsx'
 import {
   askFor,
@@ -26,6 +26,7 @@ import {
   wordIn,
 } from '../../../accounts/list-filter.ts'
 import { ListHead, useChosen } from './list-choice.tsx'
+import { texts } from '../../../texts/common.ts'
 import { findListTexts } from '../../../texts/find-list.ts'
 import { watchTexts } from '../../../texts/watch.ts'
 
@@ -146,7 +147,7 @@ function Filters(props: {
       />
       <IconButton
         icon={ListChecks}
-        label={findListTexts.open}
+        label={texts.palette.findList}
         className="ml-auto"
         onClick={() => setParams(findListParams)}
       />

@@ -47,7 +47,7 @@ export const question = {
   written: '„{name}“ gespeichert. Übernehmen Sie die Antworten, wenn die Datei zurückkommt.',
   mergeTitle: 'Antworten übernehmen',
   mergeBody:
-    'Wählen Sie die zurückgekommene Arbeitsmappe. Nichts ändert sich, bevor Sie die Antworten gesehen haben und übernehmen.',
+    'Wählen Sie die zurückgekommene Arbeitsmappe oder die korrigierte fix-me.xlsx eines Berichts. Nichts ändert sich, bevor Sie die Antworten gesehen haben und übernehmen.',
   choose: 'Datei wählen',
   chooseAnother: 'Andere Datei wählen',
   drop: 'Ziehen Sie die Arbeitsmappe hierher, oder wählen Sie sie. XLSX, ODS und CSV werden gelesen.',

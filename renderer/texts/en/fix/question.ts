@@ -43,7 +43,7 @@ export const question = {
   written: 'Saved “{name}”. Merge its answers when it comes back.',
   mergeTitle: 'Merge answers',
   mergeBody:
-    'Choose the workbook that came back. Nothing changes until you have seen the answers and merge them.',
+    'Choose the workbook that came back, or the repaired fix file of a report. Nothing changes until you have seen the answers and merge them.',
   choose: 'Choose the file',
   chooseAnother: 'Choose another file',
   drop: 'Drop the workbook here, or choose it. XLSX, ODS and CSV are read.',
