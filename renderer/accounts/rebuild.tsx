@@ -85,10 +85,19 @@ export function StillWhileRebuilding(props: {
 const typingMs = 400
 const lookMs = 100
 
+/** Milliseconds in which what is lost is said once. */
+const reportedMs = 2000
+
+/** Keys that would have changed a cell: a text, a deletion, a fill, an undo. Paste and cut have events of their own. */
+function wouldChange({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return /^[dryz]$/i.test(key)
+  return key.length === 1 || key === 'Delete' || key === 'Backspace'
+}
+
 /** Takes the element's input away, as soon as nothing is being typed in it. Returns what gives it back. */
 function stillOnceTyped(element: HTMLElement, lastKeyAt: () => number): () => void {
   let focused: Element | null = null
-  let isReported = false
+  let reportedAt = Number.NEGATIVE_INFINITY
   const isTyping = (): boolean => {
     const active = document.activeElement
     if (active === null || !element.contains(active)) return false
@@ -103,18 +112,24 @@ function stillOnceTyped(element: HTMLElement, lastKeyAt: () => number): () => vo
     focused = document.activeElement
     element.inert = true
   }
-  const report = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
-    if (!element.inert || isReported || key.length !== 1 || ctrlKey || metaKey) return
-    if (document.activeElement !== document.body) return
-    isReported = true
+  const report = (): void => {
+    if (!element.inert || document.activeElement !== document.body) return
+    // The notice is there longer than that.
+    if (performance.now() - reportedAt < reportedMs) return
+    reportedAt = performance.now()
     toast.notice('info', texts.work.waitsForRebuild)
+  }
+  const reportKey = (event: KeyboardEvent): void => {
+    if (wouldChange(event)) report()
   }
   rest()
   const looking = setInterval(rest, lookMs)
-  window.addEventListener('keydown', report)
+  window.addEventListener('keydown', reportKey)
+  for (const event of ['paste', 'cut']) window.addEventListener(event, report)
   return () => {
     clearInterval(looking)
-    window.removeEventListener('keydown', report)
+    window.removeEventListener('keydown', reportKey)
+    for (const event of ['paste', 'cut']) window.removeEventListener(event, report)
     element.inert = false
     if (focused instanceof HTMLElement && element.contains(focused)) focused.focus()
   }

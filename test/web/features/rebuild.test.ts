@@ -93,6 +93,12 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   expect(await validate.evaluate((one) => one.closest('[inert]') !== null)).toBe(true)
   expect(await page.getByTestId('data-grid-canvas').count()).toBe(1)
   expect(await page.getByText(/^[\d,]+ rows$/).textContent()).toBe(shownRows)
+  // What would be lost is said: a paste and a deletion as well as a text.
+  await page.locator('[inert]').first().waitFor({ state: 'attached' })
+  const said = page.getByText('Editing, validating and submitting wait until it is done.')
+  const before = await said.count()
+  await page.evaluate(() => window.dispatchEvent(new ClipboardEvent('paste')))
+  await expect.poll(() => said.count()).toBeGreaterThan(before)
   const refused = harness.engine().edits.apply({ batch, words: 'Meanwhile', cells })
   await expect(refused).rejects.toMatchObject({ data: { code: 'batch_busy' } })
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
