@@ -501,7 +501,7 @@ test('report files are downloaded unchanged under the batch’s name; a folder c
   })
   expect(readdirSync(folder)).toEqual([])
   const { files } = await client.batches.report({ batch, folder: null })
-  expect(Object.keys(files)).toHaveLength(7)
+  expect(Object.keys(files)).toHaveLength(8)
   for (const path of Object.values(files)) {
     const answer = await ask1(basename(path))
     expect(answer.status).toBe(200)
