@@ -155,6 +155,8 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     const context = within ?? (await browser.newContext({ ...place, colorScheme, reducedMotion, viewport }))
     if (within === undefined) await letRepliesWait(context)
     const page = await context.newPage()
+    // A context that another file left may have been opened for another size.
+    if (within !== undefined) await page.setViewportSize(viewport)
     page.setDefaultTimeout(15_000)
     listen(page, complaints)
     await page.goto(running.openUrl())
