@@ -57,7 +57,16 @@ export type ReportSheet = SheetInfo & {
   readonly sha256: string
 }
 
-export type ReportAccount = {
+export type ReportAccount = AccountLine & {
+  /** What the service's last record said beyond its status; null: no record was read. */
+  readonly record: RecordFacts | null
+  readonly attempts: number
+  /** Of the latest attempt. */
+  readonly httpStatus: number | null
+}
+
+/** An account without its evidence: what a list of accounts says of it. */
+export type AccountLine = {
   readonly id: number
   /** The account's key as written in the file. */
   readonly key: string
@@ -90,11 +99,6 @@ export type ReportAccount = {
     /** A person left it to the service. */
     readonly overruled: boolean
   }[]
-  /** What the service's last record said beyond its status; null: no record was read. */
-  readonly record: RecordFacts | null
-  readonly attempts: number
-  /** Of the latest attempt. */
-  readonly httpStatus: number | null
   readonly firstSentAt: string | null
   readonly doneAt: string | null
 }
@@ -208,7 +212,8 @@ export type ReportSource = {
   rows(): Iterable<ReportRow>
   /** In the order of `rows()`. */
   problems(): Iterable<ReportProblem>
-  /** All in the order of the file, or only some of them. */
-  accounts(among?: AccountsAmong): Iterable<ReportAccount>
+  /** In the order of the file. */
+  accounts(): Iterable<ReportAccount>
+  accountsAmong(among: AccountsAmong): Iterable<AccountLine>
   evidence(account: number): AccountEvidence
 }

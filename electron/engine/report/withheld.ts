@@ -3,7 +3,14 @@
 import type { ReportChoice } from '../../../shared/contract/report.ts'
 import { resolveAttr, setAt } from '../../../shared/payload/attr-path.ts'
 import { message } from '../../../shared/texts/message.ts'
-import type { AccountEvidence, ReportAccount, ReportRow, ReportSheet, ReportSource } from './report-source.ts'
+import type {
+  AccountEvidence,
+  AccountLine,
+  ReportAccount,
+  ReportRow,
+  ReportSheet,
+  ReportSource,
+} from './report-source.ts'
 
 /** As data: programs read it, so it has no language. */
 export const withheldText = '[withheld]'
@@ -16,7 +23,7 @@ export function withhold(source: ReportSource, columns: ReportChoice['withheld']
     columns.some((one) => one.sheet === sheet && one.column === column)
   const names = new Set(columns.map(({ column }) => column))
   const positions = new Map(source.sheets.map((sheet) => [sheet.name, positionsOf(sheet, has)]))
-  const hideAccount = (account: ReportAccount): ReportAccount => ({
+  const hideAccount = <Account extends AccountLine>(account: Account): Account => ({
     ...account,
     problems: account.problems.map((problem) =>
       problem.columns.some((column) => names.has(column)) ? { ...problem, message: sentence } : problem,
@@ -27,8 +34,11 @@ export function withhold(source: ReportSource, columns: ReportChoice['withheld']
     *rows() {
       for (const row of source.rows()) yield hideRow(row, positions.get(row.sheet) ?? [], hideAccount)
     },
-    *accounts(among) {
-      for (const account of source.accounts(among)) yield hideAccount(account)
+    *accounts() {
+      for (const account of source.accounts()) yield hideAccount(account)
+    },
+    *accountsAmong(among) {
+      for (const account of source.accountsAmong(among)) yield hideAccount(account)
     },
     *problems() {
       for (const problem of source.problems()) {

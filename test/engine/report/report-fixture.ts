@@ -75,13 +75,13 @@ export function sourceOf(input: {
     sheets: input.sheets,
     rows: () => input.rows,
     problems: () => input.problems ?? [],
-    accounts: (among) => input.accounts.filter((one) => isAmong(one, among)),
+    accounts: () => input.accounts,
+    accountsAmong: (among) => input.accounts.filter((one) => isAmong(one, among)),
     evidence: () => ({ record: null, payloads: [], validations: [], attempts: [] }),
   }
 }
 
-function isAmong(account: ReportAccount, among?: AccountsAmong): boolean {
-  if (among === undefined) return true
+function isAmong(account: ReportAccount, among: AccountsAmong): boolean {
   if ('ending' in among) return endingOfAccount(account) === among.ending
   return account.problems.some(({ code, overruled }) => !overruled && code === among.code)
 }

@@ -4,7 +4,7 @@ import { type Ending, endings } from '../../../../shared/sending/endings.ts'
 import { message, type MessageKey, sentenceOf } from '../../../../shared/texts/message.ts'
 import type { MessageFormat } from '../../../../shared/texts/message-format.ts'
 import { endingOfAccount } from '../ending-of-account.ts'
-import type { AccountsAmong, ReportAccount, ReportSource } from '../report-source.ts'
+import type { AccountLine, AccountsAmong, ReportSource } from '../report-source.ts'
 import type { RowFile } from '../row-file.ts'
 import type { CodeCount, ReportTotals } from '../tally.ts'
 import type { Workbook } from '../workbook/workbook.ts'
@@ -65,7 +65,7 @@ async function writeSheet(
 ): Promise<string> {
   const given = book.startSheet({ name, columns: accountColumns(format) })
   let lines = 0
-  for (const account of source.accounts(among)) {
+  for (const account of source.accountsAmong(among)) {
     book.row(accountCells(account, format))
     lines += 1
     if (lines < linesAtOnce) continue
@@ -105,7 +105,7 @@ function accountColumns(format: MessageFormat): SheetColumn[] {
 }
 
 /** In the order of `columns`. Codes and sentences are those of the problems that apply. */
-function accountCells(account: ReportAccount, format: MessageFormat): string[] {
+function accountCells(account: AccountLine, format: MessageFormat): string[] {
   const { key, rows, supplier, wave, held } = account
   const problems = account.problems.filter(({ overruled }) => !overruled)
   return [

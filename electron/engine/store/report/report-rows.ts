@@ -9,6 +9,7 @@ import { withoutFilled } from '../../../../shared/sheet/fill-down.ts'
 import { rowOfText, type SheetInfo, type SourceRow } from '../../../../shared/sheet/sheet.ts'
 import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
 import type {
+  AccountLine,
   AccountsAmong,
   ReportAccount,
   ReportBatch,
@@ -198,13 +199,27 @@ function readAccount(
   id: number,
   sheets: readonly StoredSheet[],
 ): ReportAccount {
-  const row = accountDetailsRow.parse(statements.selectAccount.get(id))
-  const problems = statements.selectProblemsOf.all(id) as ProblemOfAccount[]
-  const record = row.service_status === null ? null : statements.evidence.record(id)
+  const line = readLine(statements, id, sheets)
+  const record = line.serviceStatus === null ? null : statements.evidence.record(id)
+  return {
+    ...line,
+    record: record === null ? null : readRecordFacts(record.text),
+    attempts: (statements.selectSent.get(id) as { count: number }).count,
+    httpStatus: (statements.selectHttpStatus.get(id) as number | null | undefined) ?? null,
+  }
+}
+
+function readLine(
+  { selectAccount, selectProblemsOf, selectRowsOf }: ReportStatements,
+  id: number,
+  sheets: readonly StoredSheet[],
+): AccountLine {
+  const row = accountDetailsRow.parse(selectAccount.get(id))
+  const problems = selectProblemsOf.all(id) as ProblemOfAccount[]
   return {
     id,
     key: row.key,
-    rows: (statements.selectRowsOf.all(id) as { sheet: number; row: number }[]).map((ref) => ({
+    rows: (selectRowsOf.all(id) as { sheet: number; row: number }[]).map((ref) => ({
       sheet: sheets[ref.sheet]?.info.name ?? '',
       row: ref.row,
     })),
@@ -231,9 +246,6 @@ function readAccount(
       overruled: stale === 2,
       columns: columnsOf(parsePlace(place)),
     })),
-    record: record === null ? null : readRecordFacts(record.text),
-    attempts: (statements.selectSent.get(id) as { count: number }).count,
-    httpStatus: (statements.selectHttpStatus.get(id) as number | null | undefined) ?? null,
     firstSentAt: iso(row.first_sent_at),
     doneAt: iso(row.state === 'done' ? row.since : null),
   }
@@ -323,7 +335,8 @@ function openSource(
     waves: readWaves(statements, batch.id),
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
-    accounts: (among) => walkAccounts(statements, batch.id, sheets, among),
+    accounts: () => walkAccounts(statements, batch.id, sheets),
+    accountsAmong: (among) => walkAccountsAmong(statements, batch.id, sheets, among),
     evidence: statements.evidence.of,
   }
 }
@@ -533,33 +546,44 @@ function readCell(
   return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[col] ?? '')
 }
 
+type FoundAccount = {
+  readonly id: number
+  /** In the walk; the next page begins behind it. */
+  readonly place: number
+}
+
 function* walkAccounts(
   statements: ReportStatements,
   batch: number,
   sheets: readonly StoredSheet[],
-  among?: AccountsAmong,
 ): Generator<ReportAccount> {
+  const next = (after: number) => statements.selectAccounts.all(batch, after) as FoundAccount[]
+  for (const id of idsOf(next)) yield readAccount(statements, id, sheets)
+}
+
+function* walkAccountsAmong(
+  statements: ReportStatements,
+  batch: number,
+  sheets: readonly StoredSheet[],
+  among: AccountsAmong,
+): Generator<AccountLine> {
+  const { selectWithEnding, selectWithCode } = statements
+  const next = (after: number) =>
+    ('ending' in among
+      ? selectWithEnding.all(batch, after, among.ending)
+      : selectWithCode.all({ batch, code: among.code, after })) as FoundAccount[]
+  for (const id of idsOf(next)) yield readLine(statements, id, sheets)
+}
+
+function* idsOf(next: (after: number) => readonly FoundAccount[]): Generator<number> {
   let after = -1
   for (;;) {
-    const page = pageOfAccounts(statements, batch, after, among)
-    for (const { id } of page) yield readAccount(statements, id, sheets)
+    const page = next(after)
+    for (const { id } of page) yield id
     const last = page.at(-1)
     if (last === undefined) return
     after = last.place
   }
-}
-
-/** `place`: of the account in the walk; the next page begins behind it. */
-function pageOfAccounts(
-  { selectAccounts, selectWithEnding, selectWithCode }: ReportStatements,
-  batch: number,
-  after: number,
-  among?: AccountsAmong,
-): readonly { readonly id: number; readonly place: number }[] {
-  type Found = { readonly id: number; readonly place: number }
-  if (among === undefined) return selectAccounts.all(batch, after) as Found[]
-  if ('ending' in among) return selectWithEnding.all(batch, after, among.ending) as Found[]
-  return selectWithCode.all({ batch, code: among.code, after }) as Found[]
 }
 
 /** Merges two sequences in row order. */
