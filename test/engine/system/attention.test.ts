@@ -1,5 +1,6 @@
 // Tests alerts: conditions of a batch that need a person, computed from the view that the window shows. Each is
 // announced once, across changes and restarts.
+import { endingsOf } from '../../support/endings-of.ts'
 import { expect, test } from 'vitest'
 import { followAttention } from '../../../electron/engine/system/alerts/attention.ts'
 import { awayAfterMs, alertsOf } from '../../../electron/engine/system/alerts/alerts.ts'
@@ -43,6 +44,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
     connection: { id: 9, name: 'Platform', baseUrl: 'https://example.org', environment: 'production' },
     states: { ...noState, ...changes.states },
     outcomes: { ...noOutcomes(), ...changes.outcomes },
+    endings: endingsOf(changes.states, changes.outcomes),
     runSettings: {},
     validating: false,
     validateEdited: { on: false, waiting: 0, perMinute: 60 },

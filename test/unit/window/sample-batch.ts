@@ -1,7 +1,7 @@
 // A batch view for tests of values that the window derives from one: nothing released, no faults, plus the test's
 // own changes.
-import { endingOf, noEndings } from '../../../shared/sending/endings.ts'
 import { noOutcomes, noStates, type AccountState, type Outcome } from '../../../shared/sending/states.ts'
+import { endingsOf } from '../../support/endings-of.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 
@@ -11,15 +11,6 @@ type Changes = Partial<Omit<BatchView, 'states' | 'outcomes' | 'sending' | 'proc
   readonly sending?: Partial<Omit<BatchView['sending'], 'pace'>>
   readonly pace?: Partial<BatchView['sending']['pace']>
   readonly processing?: Partial<BatchView['processing']>
-}
-
-/** As if no account were held. */
-function endingsOf(states: Changes['states'] = {}, outcomes: Changes['outcomes'] = {}): BatchView['endings'] {
-  const endings = noEndings()
-  for (const [state, count] of Object.entries(states) as [AccountState, number][])
-    if (state !== 'done') endings[endingOf(state, null, 'no')] += count
-  for (const [outcome, count] of Object.entries(outcomes) as [Outcome, number][]) endings[outcome] += count
-  return endings
 }
 
 export function sampleBatch(changes: Changes = {}): BatchView {
