@@ -111,7 +111,7 @@ test('a batch was last worked on when it was edited, decided on, released or rep
   expect(await movesOn(() => batches.report({ batch, folder }))).toBe(true)
 
   const other = freshFolder()
-  expect(await batches.copyReport({ batch, folder: other })).toEqual({ files: 7 })
+  expect(await batches.copyReport({ batch, folder: other })).toEqual({ files: 8 })
   expect(await englishRefusal(batches.copyReport({ batch, folder: other }))).toMatchObject({
     data: { code: 'file_exists' },
   })
