@@ -102,14 +102,19 @@ function withCachedWords(font: Font): Font {
   font.layout = (text, features) => {
     const glyphs: Glyph[] = []
     const positions: GlyphPosition[] = []
-    let advanceWidth = 0
     for (const [word] of text.matchAll(/[^ ]* |[^ ]+/g)) {
       const run = layoutWord(word, features)
       glyphs.push(...run.glyphs)
       for (const position of run.positions) positions.push({ ...position })
-      advanceWidth += run.advanceWidth
     }
-    return { glyphs, positions, advanceWidth } as unknown as GlyphRun
+    const run = {
+      glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+      },
+    }
+    return run as unknown as GlyphRun
   }
   return font
 }
