@@ -126,21 +126,24 @@ function factStrips(canvas: Canvas, name: string, pieces: readonly Piece[]): Str
   const texts = pieces.map(({ text, as }) => ({ text, ink: as === 'code' ? codeInk : plainInk }))
   const values = textStrips(canvas, texts, factWidth, { least: plainInk.size })
   const labels = textStrips(canvas, [{ text: name, ink: softInk }], 0, { width: factWidth - 8 })
-  if (values.length === 0) return []
-  const [longer, other] = values.length < labels.length ? [labels, values] : [values, labels]
-  const lines = longer.map((line, at) => beside(line, other[at]))
-  return [...lines, gap(2.5)]
-}
-
-function beside(line: Strip, other: Strip | undefined): Strip {
-  if (other === undefined) return line
-  return {
-    height: Math.max(line.height, other.height),
-    draw(y) {
-      line.draw(y)
-      other.draw(y)
+  const [label, second] = labels
+  const [first, ...others] = values
+  if (first === undefined) return []
+  if (label === undefined) return [...values, gap(2.5)]
+  // A label of several lines, such as the name of a file, stands above its value.
+  if (second !== undefined)
+    return [...textStrips(canvas, [{ text: name, ink: softInk }]), ...values, gap(2.5)]
+  return [
+    {
+      height: Math.max(first.height, label.height),
+      draw(y) {
+        label.draw(y)
+        first.draw(y)
+      },
     },
-  }
+    ...others,
+    gap(2.5),
+  ]
 }
 
 const between = 22
