@@ -22,9 +22,10 @@ export function outcomeReporter() {
       chosenByName = vitest.config.testNamePattern !== undefined
     },
     onTestRunEnd(modules, unhandledErrors) {
-      const outcome = { passed: 0, failed: unhandledErrors.length, skipped: [], complaints: [] }
+      const outcome = { passed: 0, failed: unhandledErrors.length, skipped: [], failures: [], complaints: [] }
       for (const module of modules) countModule(module, outcome, chosenByName)
-      for (const line of [...outcome.skipped, ...outcome.complaints]) process.stdout.write(`${line}\n`)
+      for (const line of [...outcome.skipped, ...outcome.failures, ...outcome.complaints])
+        process.stdout.write(`${line}\n`)
       const path = process.env.CARRYOVER_OUTCOME
       if (path !== undefined) {
         writeFileSync(path, JSON.stringify(outcome))
@@ -63,6 +64,7 @@ function countModule(module, outcome, chosenByName) {
     const verdict = validate(result.state, result.note, chosenByName)
     if (verdict === 'passed') outcome.passed += 1
     if (verdict === 'failed' || verdict === 'unreasoned') outcome.failed += 1
+    if (verdict === 'failed') outcome.failures.push(`FAILED ${name}`)
     if (verdict === 'skipped' && !chosenByName) outcome.skipped.push(`skipped: ${name}: ${result.note}`)
     if (verdict === 'unreasoned') {
       outcome.complaints.push(`skipped without a reason: ${name} (give one with context.skip('because …'))`)

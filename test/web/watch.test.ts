@@ -72,7 +72,8 @@ test('the progress chart includes the accounts done before the window was opened
   const progress = page.getByRole('region', { name: 'Progress' })
   await progress.getByRole('img', { name: 'Progress over time: now 30 done and 0 on the way' }).waitFor()
   await progress.getByText('Done30').waitFor()
-  await expect.poll(() => progress.getByText(/^From .+ to /).count()).toBe(1)
+  // One time where all were done within the same second.
+  await expect.poll(() => progress.getByText(/^(From .+ to|At) /).count()).toBe(1)
 })
 
 test('an account is held with a reason and a date, found among the held accounts, changed, and released', async () => {

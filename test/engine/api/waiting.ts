@@ -6,8 +6,11 @@ import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type Client = RouterClient<Engine['router']>
 
-/** No wait is declared that long: a batch without progress for this time is stuck (the long suite waits longer). */
-const patience = Number(process.env['CARRYOVER_PATIENCE_MS'] ?? 45_000)
+/**
+ * A batch without progress for this time is stuck (the long suite waits longer). After a failed sign-in the engine waits
+ * a minute.
+ */
+const patience = Number(process.env['CARRYOVER_PATIENCE_MS'] ?? 75_000)
 
 /** Waits, by the engine's events alone, until a view of the batch holds. */
 export async function untilView(
@@ -28,7 +31,7 @@ export async function untilView(
       before = now
       const event = await events.next()
       if (event.done === true || listening.signal.aborted)
-        throw new Error(`The state that was waited for never came: ${now} ${JSON.stringify(view.pauses)}`)
+        throw new Error(`The state that was waited for never came: ${now} ${JSON.stringify(view)}`)
       if (event.value.kind === 'notice' && event.value.level === 'error')
         throw new Error(sentenceOf(event.value.message))
     }

@@ -66,7 +66,7 @@ async function behindCompanyProxy(harness: Harness) {
 }
 
 test('a proxy that breaks tunnels at any byte: every account is created, each once, and no password is written anywhere', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const harness = await openHarness({ limits: { concurrency: 4 } })
   const { proxy } = await behindCompanyProxy(harness)
