@@ -2,8 +2,7 @@
 // closed database are copied with new numbers and keys. The copies share the payloads of their originals, which
 // would take thirteen kilobytes each; no list of rows reads them.
 import { join } from 'node:path'
-import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
-import { databaseName } from '../../electron/engine/store/database/open.ts'
+import { databaseName, openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
 import { rowsPerAnchor } from '../../electron/engine/store/import/row-anchors.ts'
 
 type Step = 'rows' | 'accounts' | 'positions' | 'problems'

@@ -3,8 +3,7 @@
 // of another batch, as that of a person who has sent before does.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
-import { databaseName } from '../../electron/engine/store/database/open.ts'
+import { databaseName, openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
 import { engineIn } from '../engine/api/bare-engine.ts'

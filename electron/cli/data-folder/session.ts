@@ -15,7 +15,7 @@ import {
   makePassingFolder,
   removeLeftFolders,
 } from '../../engine/store/database/folder/data-folder.ts'
-import { databaseName } from '../../engine/store/database/open.ts'
+import { databaseName } from '../../engine/store/database/database-file.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { Environment, Invocation } from '../terminal/invocation.ts'
 import { say } from '../terminal/terminal.ts'

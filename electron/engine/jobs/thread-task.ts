@@ -3,7 +3,8 @@
 // learns it from its signal.
 import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf } from '../system/failure.ts'
-import type { Task, ThreadAnswer, ThreadMessage } from './threads.ts'
+import { inherit } from './inherited.ts'
+import type { Task, ThreadAnswer, ThreadMessage, ThreadStart } from './threads.ts'
 
 export type StartedTask<T extends Task> = {
   run(
@@ -18,7 +19,7 @@ export type StartedTask<T extends Task> = {
 export function serveTask<T extends Task>(start: (data: T['data']) => StartedTask<T>): void {
   const port = parentPort
   if (port === null) throw new Error('A task runs in a worker thread of the engine')
-  let task: StartedTask<T> | null = start(workerData as T['data'])
+  let task: StartedTask<T> | null = begin(start, workerData as ThreadStart)
   const open = new Map<number, { readonly abort: AbortController; readonly ended: Promise<void> }>()
   const send = (answer: ThreadAnswer, value: unknown): void => port.postMessage(answer, buffersOf(value))
 
@@ -63,7 +64,7 @@ export function serveTask<T extends Task>(start: (data: T['data']) => StartedTas
         send({ kind: 'released' }, null)
         return
       case 'next':
-        task = start(message.data)
+        task = begin(start, message)
         return
       case 'close':
         void close()
@@ -72,6 +73,11 @@ export function serveTask<T extends Task>(start: (data: T['data']) => StartedTas
         message satisfies never
     }
   })
+}
+
+function begin<T extends Task>(start: (data: T['data']) => StartedTask<T>, from: ThreadStart): StartedTask<T> {
+  inherit(from.inherited)
+  return start(from.data)
 }
 
 /** Buffers of numbers are moved instead of copied: an Int32Array, or those directly in an object. */

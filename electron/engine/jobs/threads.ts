@@ -2,6 +2,10 @@
 // answer. A task is a module that calls `serveTask` (thread-task.ts). The thread keeps the program alive only while a
 // request waits. A released thread waits some time for the next task of its module, which saves loading its code again.
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { type Inherited, inheritedNow } from './inherited.ts'
+
+/** What a task is started with. */
+export type ThreadStart = { readonly data: unknown; readonly inherited: Inherited }
 
 /** Messages to the thread. */
 export type ThreadMessage =
@@ -11,7 +15,7 @@ export type ThreadMessage =
   /** The task releases what it holds, and the thread answers `released` and stays. */
   | { readonly kind: 'release' }
   /** The first message of the next task after a release. */
-  | { readonly kind: 'next'; readonly data: unknown }
+  | ({ readonly kind: 'next' } & ThreadStart)
   | { readonly kind: 'close' }
 /** Messages from the thread. */
 export type ThreadAnswer =
@@ -130,7 +134,8 @@ export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T
 }
 
 function startWorker({ name, script, data, confine }: ThreadOptions<Task>): RunningThread {
-  const worker = new Worker(script, { ...confine, name, workerData: data })
+  const start: ThreadStart = { data, inherited: confine === undefined ? inheritedNow() : new Map() }
+  const worker = new Worker(script, { ...confine, name, workerData: start })
   const ended = Promise.withResolvers<void>()
   const thread: RunningThread = {
     worker,
@@ -178,7 +183,7 @@ function takeReleased(script: URL, data: unknown): RunningThread | null {
   clearTimeout(kept.timer)
   idle.delete(script.href)
   if (kept.thread.failure !== null) return null
-  send(kept.thread, { kind: 'next', data })
+  send(kept.thread, { kind: 'next', data, inherited: inheritedNow() })
   return kept.thread
 }
 

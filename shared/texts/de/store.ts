@@ -51,6 +51,10 @@ export const storeMessages = {
   foreign_database:
     '{file} gehört zu einem anderen Programm und wurde nicht verändert. Wählen Sie einen anderen Datenordner.',
   foreign_database_to_look: '{file} gehört zu einem anderen Programm. Wählen Sie einen anderen Datenordner.',
+  key_missing:
+    'Der Datenordner {folder} ist verschlüsselt, und sein Schlüssel liegt hier nicht vor. Öffnen Sie ihn mit dem Carryover, das ihn verschlüsselt hat, oder geben Sie seinen Wiederherstellungsschlüssel an.',
+  key_wrong:
+    'Der Schlüssel passt nicht zum Datenordner {folder}. Verwenden Sie den Wiederherstellungsschlüssel dieses Ordners. Nichts wurde geändert.',
   newer_database:
     '{file} wurde von einem neueren Carryover geschrieben und nicht verändert. Aktualisieren Sie Carryover, um die Datei zu öffnen.',
   newer_database_to_look:

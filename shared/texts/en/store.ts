@@ -46,6 +46,10 @@ export const storeMessages = {
   folder_open: 'The data folder is open, so there is nothing to restore.',
   foreign_database: '{file} belongs to another program and was not touched. Choose another data folder.',
   foreign_database_to_look: '{file} belongs to another program. Choose another data folder.',
+  key_missing:
+    'The data folder {folder} is encrypted, and its key is not here. Open it with the Carryover that encrypted it, or give its recovery key.',
+  key_wrong:
+    'The key does not fit the data folder {folder}. Use the recovery key of this folder. Nothing was changed.',
   newer_database: '{file} was written by a newer Carryover and was not touched. Update Carryover to open it.',
   newer_database_to_look: '{file} was written by a newer Carryover. Update this one to look at it.',
   no_backup: 'There is no backup in {folder} to restore.',

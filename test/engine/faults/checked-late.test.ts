@@ -10,8 +10,7 @@ import {
   startDatabaseCheck,
   type StartCheck,
 } from '../../../electron/engine/store/database/check/database-check.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { fileHolds } from '../store/plain-bytes.ts'
 import { createsOf, inDatabase } from '../api/harness.ts'

@@ -13,7 +13,7 @@ import {
   startDatabaseCheck,
   type StartCheck,
 } from '../../../electron/engine/store/database/check/database-check.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { databaseName } from '../../../electron/engine/store/database/database-file.ts'
 import { freshFolder, openHarness, parseCsv } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { plain } from './fault-harness.ts'

@@ -3,8 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import {
   applicationId,
   migrate,

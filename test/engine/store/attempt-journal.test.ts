@@ -12,9 +12,8 @@ import {
 } from '../../../electron/engine/store/sending/attempts/journal-segment.ts'
 import { startJournal } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import { saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { checkJournal } from '../../../electron/engine/store/sending/attempts/journal-check.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
 import {

@@ -9,8 +9,7 @@ import {
   createCheckpoints,
   createSendingCheckpoints,
 } from '../../../electron/engine/store/database/flush/checkpointer.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { freshFolder, openFolder, practiceStore } from './practice-store.ts'
 

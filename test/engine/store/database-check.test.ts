@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { startDatabaseCheck } from '../../../electron/engine/store/database/check/database-check.ts'
-import { databaseName, type Workspace } from '../../../electron/engine/store/database/open.ts'
+import { databaseName } from '../../../electron/engine/store/database/database-file.ts'
+import { type Workspace } from '../../../electron/engine/store/database/open.ts'
 import { atEnd, freshFolder, openFolder, practiceStore } from './practice-store.ts'
 
 const late = { checkedAtOnce: 0 }

@@ -9,7 +9,7 @@ import {
   identityOfFolder,
   retireOriginal,
 } from '../../../electron/engine/store/database/folder/folder-identity.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { databaseName } from '../../../electron/engine/store/database/database-file.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { carryover } from '../cli/command-line.ts'
 import {

@@ -8,8 +8,7 @@ import {
   listBackups,
   saveBackup,
 } from '../../../electron/engine/store/database/backup/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
 import { carryover } from '../cli/command-line.ts'

@@ -8,10 +8,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { listBackups, saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { inspect } from '../../../electron/engine/store/database/check/inspect.ts'
 import { openLook } from '../../../electron/engine/store/database/read-only.ts'
-import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import {
   applicationId,

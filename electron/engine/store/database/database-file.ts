@@ -4,36 +4,48 @@
 // SQLite's checksum VFS is in no binary that we can ship, and checksums of rows would not cover indexes, counters
 // and page links.
 //
-// The key is in the source code and in every copy of the program, so it keeps nothing secret: the tag is only a
-// strong checksum. Anyone who may read the file may read the data. The modes of the folder and the file protect it.
+// In an encrypted folder (folder/encryption.ts) the pages are encrypted with the folder's own key. Otherwise the key is in
+// the source code and in every copy of the program, so it keeps nothing secret: the tag is only a strong checksum, and
+// the modes of the folder and the file protect the data.
 //
 // The first 24 bytes of the file have no tag, so they must have fixed values (headOf):
-//   0–15  our mark, where an open SQLite file says "SQLite format 3"
+//   0–15  one of our two marks, where an open SQLite file says "SQLite format 3"
 //  16–23  SQLite's page size, format (1: without a log, 2: with one), room for the tag, and three constants
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import type { Database as Connection, Options } from 'better-sqlite3'
 import Database from 'better-sqlite3'
+import { dataKeyOf } from './data-key.ts'
 import { prepareLate } from './late-statements.ts'
 
-const mark = Buffer.from('Carryover data 1', 'latin1')
-const key = Buffer.from('No secret: a tag for every page.', 'latin1')
-/** Used directly, without the slow derivation for a password; the mark takes the place of a password's salt. */
-const rawKey = `raw:${key.toString('hex')}${mark.toString('hex')}`
+export const databaseName = 'carryover.sqlite'
 
+const mark = Buffer.from('Carryover data 1', 'latin1')
+const encryptedMark = Buffer.from('Carryover sealed', 'latin1')
+const commonKey = Buffer.from('No secret: a tag for every page.', 'latin1').toString('hex')
+
+/** Used directly, without the slow derivation for a password; the mark takes the place of a password's salt. */
+function rawKeyOf(file: string): string {
+  const own = dataKeyOf(file)
+  return own === null
+    ? `raw:${commonKey}${mark.toString('hex')}`
+    : `raw:${own}${encryptedMark.toString('hex')}`
+}
+
+/** With the key that is registered for its folder. */
 export function openDatabaseFile(file: string, options: Options = {}): Connection {
   const database = new Database(file, options)
   database.pragma("cipher = 'aegis'")
   database.pragma("aegis_algorithm = 'aegis-256'")
-  database.pragma(`key = '${rawKey}'`)
+  database.pragma(`key = '${rawKeyOf(file)}'`)
   return prepareLate(database)
 }
 
 /**
- * ours: written by Carryover; new: nothing is written yet; plain: a SQLite file without tags, from another program;
+ * ours: written by Carryover; encrypted: the same, with the folder's own key; new: nothing is written yet; plain: a SQLite file without tags, from another program;
  * unmarked: may be ours except for the mark, which nothing reads; changed: SQLite would misread all of it, if it is a
  * database at all.
  */
-export type Head = 'ours' | 'new' | 'plain' | 'unmarked' | 'changed'
+export type Head = 'ours' | 'encrypted' | 'new' | 'plain' | 'unmarked' | 'changed'
 
 const plainMark = Buffer.from('SQLite format 3\0', 'latin1')
 const formatAt = 18
@@ -62,5 +74,7 @@ export function headOf(file: string): Head {
   const isReadable =
     write === read && (read === 1 || read === 2) && head.subarray(mark.length).equals(settings)
   if (!isReadable) return 'changed'
-  return head.subarray(0, mark.length).equals(mark) ? 'ours' : 'unmarked'
+  const marked = head.subarray(0, mark.length)
+  if (marked.equals(encryptedMark)) return 'encrypted'
+  return marked.equals(mark) ? 'ours' : 'unmarked'
 }

@@ -15,8 +15,10 @@ import { type AttemptJournal, startJournal } from '../sending/attempts/attempt-j
 import { saveBackup } from './backup/backups.ts'
 import { closeUntouched, damaged, isDamage, markDamaged } from './check/damage.ts'
 import { type Depth } from './check/database-check.ts'
-import { openDatabaseFile } from './database-file.ts'
+import type { DataKey } from './data-key.ts'
+import { databaseName, openDatabaseFile } from './database-file.ts'
 import { type Doubted, keepFound, readPosition } from '../sending/attempts/doubt.ts'
+import { unlockFolder } from './folder/encryption.ts'
 import { keepIdentity } from './folder/folder-identity.ts'
 import { checkJournal } from '../sending/attempts/journal-check.ts'
 import { checkDue, inspect, type InspectOptions, soundly, version } from './check/inspect.ts'
@@ -25,8 +27,6 @@ import { applicationId, migrate, schemaVersion } from './schema.ts'
 import { finishRestore } from './backup/set-aside.ts'
 import { forgetSetting, readSetting, writeSetting } from './settings.ts'
 import { message } from '../../../../shared/texts/message.ts'
-
-export const databaseName = 'carryover.sqlite'
 
 /** Older versions of SQLite had a bug that could lose commits when the write-ahead log was reset. */
 const oldestSqlite = '3.51.3'
@@ -53,6 +53,8 @@ export type Unchecked = {
 }
 
 export type OpenOptions = InspectOptions & {
+  /** Encrypts a new folder, and opens an encrypted one; null: there is none. */
+  readonly dataKey?: DataKey | null | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** For tests of a full disk. */
@@ -83,7 +85,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
   if (lock === null) return folderInUse(folder)
   noteHolder(folder, options.now())
   try {
-    const opened = await openDatabase(options, lock)
+    const opened = unlockFolder(folder, options.dataKey ?? null) ?? (await openDatabase(options, lock))
     if (!opened.ok) lock.release()
     return opened
   } catch (error) {

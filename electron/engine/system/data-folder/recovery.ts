@@ -11,7 +11,7 @@ import { createRecoveryRouter, type RecoveryRouter } from '../../api/recovery-ca
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
 import { describeBackups } from '../../store/database/backup/backups.ts'
 import { retireOriginal } from '../../store/database/folder/folder-identity.ts'
-import { databaseName } from '../../store/database/open.ts'
+import { databaseName } from '../../store/database/database-file.ts'
 import { restoreBackup } from '../../store/database/backup/restore.ts'
 import { message } from '../../../../shared/texts/message.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isOpenToOthers } from '../../../system/data-folder/open-to-others.ts'
-import { databaseName } from '../open.ts'
+import { databaseName } from '../database-file.ts'
 import { lockName, takeOwnerLock } from './owner-lock.ts'
 
 /** Name of our own folder inside another. */
