@@ -10,7 +10,7 @@ import type { CommandDeps } from './commands/deps.ts'
 import { addFindCommand } from './commands/find.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
 import { addReadCommand } from './commands/read.ts'
-import { addOriginalRetiredCommand, addRestoreCommand } from './commands/recovery.ts'
+import { addOriginalRetiredCommand, addRecoveryKeyCommand, addRestoreCommand } from './commands/recovery.ts'
 import { addRepairsCommand } from './commands/repairs.ts'
 import { addBatchesCommand, addReportCommand } from './commands/report.ts'
 import { addResumeCommand } from './commands/resume.ts'
@@ -56,6 +56,7 @@ function createProgram(deps: CommandDeps): Command {
   addOperatorCommand(program, deps)
   addRestoreCommand(program, deps)
   addOriginalRetiredCommand(program, deps)
+  addRecoveryKeyCommand(program, deps)
   addStartCommand(program, deps)
   addDesktopCommand(program, deps)
   addLanguage(program)

@@ -108,7 +108,7 @@ async function openDataFolder(
   const recovery = await createRecovery<HostedEngine>({
     folder: options.folder,
     now: Date.now,
-    open: (folder, damaged) => startEngine(options, folder, damaged),
+    open: (folder, damaged, given) => startEngine(options, folder, damaged, given),
     changed,
     onBug: options.onBug,
   })

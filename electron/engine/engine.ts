@@ -22,6 +22,7 @@ import { createStatusPaths } from './sending/status/status-paths.ts'
 import { createWaves, type Waves } from './sending/waves/waves.ts'
 import { isDamage } from './store/database/check/damage.ts'
 import type { StartCheck } from './store/database/check/database-check.ts'
+import { encryptionOf, type FolderKey } from './store/database/folder/encryption.ts'
 import { openWorkspace, type Workspace } from './store/database/open.ts'
 import { nameSystemUser } from './store/operator.ts'
 import { followAttention } from './system/alerts/attention.ts'
@@ -41,6 +42,8 @@ export type EngineOptions = {
   readonly reader: Reader
   readonly transport: Transport
   readonly keyStore: KeyStore
+  /** Encrypts a new folder, and opens an encrypted one. @default no_key_given */
+  readonly folderKey?: FolderKey
   /** The sample workbook that a newcomer starts with. */
   readonly samplePath?: string
   /** Read-only mode: statuses are read; nothing is validated, released or sent. */
@@ -98,6 +101,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     maxPages: options.maxPages,
     checkedAtOnce: options.check?.atOnce,
     copyAllowed: options.readsOnly,
+    folderKey: options.folderKey,
   })
   if (!opened.ok) return opened
   const workspace = opened.value
@@ -169,7 +173,12 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     keyStore: options.keyStore,
     samplePath: options.samplePath ?? null,
     version: options.version,
-    status: { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found },
+    status: {
+      endedCleanly: workspace.endedCleanly,
+      folder: options.folder,
+      encryption: encryptionOf(options.folder, options.folderKey ?? 'no_key_given'),
+      ...found,
+    },
   })
   const close = async (): Promise<void> => {
     await closeInOrder(workspace, { ...base, ...work, ...fixing, ...watching })

@@ -23,6 +23,7 @@ import { playbookCalls } from './api/fixing/playbook-calls.ts'
 import { callsWhileOpen } from './api/recovery-calls.ts'
 import { questionCalls } from './api/fixing/question-calls.ts'
 import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
+import { recoveryKeyOf } from './store/database/folder/encryption.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
 import { faultOf } from './system/log/fault-entry.ts'
@@ -75,9 +76,11 @@ export function createRouter(context: CallContext): EngineRouter {
   const logged = reported.use(async ({ next, path, procedure }, input) => {
     const describe = describerOf(path)
     if (describe === null) return next()
-    const parsed = await procedure['~orpc'].inputSchema?.['~standard'].validate(input)
+    const parsed = (await procedure['~orpc'].inputSchema?.['~standard'].validate(input)) ?? {
+      value: undefined,
+    }
     // An input that the contract does not allow is refused before anything is done.
-    if (parsed === undefined || parsed.issues !== undefined) return next()
+    if (parsed.issues !== undefined) return next()
     return audited({ audit: context.store.audit, now: context.clock.now }, describe(parsed.value), async () =>
       next(),
     )
@@ -105,6 +108,7 @@ export function createRouter(context: CallContext): EngineRouter {
     },
     workspace: {
       status: os.workspace.status.handler(() => context.status),
+      recoveryKey: os.workspace.recoveryKey.handler(() => recoveryKeyOf(context.status.folder)),
       attention: os.workspace.attention.handler(() => [...context.attention.active()]),
       machine: os.workspace.machine.handler(({ input }) => context.machine.tell(input.event)),
     },

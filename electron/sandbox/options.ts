@@ -15,6 +15,12 @@ export const sandboxOptions = z.strictObject({
   port: z.number().int().min(0).max(65_535).default(0),
   /** A file that is created if absent, or `:memory:`. */
   storage: z.string().min(1).default(':memory:'),
+  /** 32 bytes as hexadecimal digits, with which the file is encrypted; null: it is not. */
+  storageKey: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null),
   /** A parsed JSON Schema; defaults to the example catalogue. */
   catalogue: z.unknown().optional(),
   /**

@@ -43,7 +43,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const parsed = sandboxOptions.safeParse(options)
   if (!parsed.success) throw new Error(`The sandbox cannot start: ${z.prettifyError(parsed.error)}`)
   const catalogue = compileCatalogue(parsed.data.catalogue ?? exampleCatalogue)
-  const storage = openStorage(parsed.data.storage)
+  const storage = openStorage(parsed.data.storage, parsed.data.storageKey)
   try {
     return await start(parsed.data, catalogue, storage)
   } catch (cause) {

@@ -16,10 +16,17 @@ import { failureOf } from '../components/failure.ts'
 import { recoveryTexts as words } from '../texts/recovery.ts'
 import { texts } from '../texts/common.ts'
 import { setTitle } from './title.ts'
+import { UnlockForm } from './unlock-form.tsx'
 import { sentenceOf } from '../../shared/texts/message.ts'
 
 /** Hidden if the error's message only repeats the page's text. */
-const saysAll: ReadonlySet<RecoveryState['kind']> = new Set(['in_use', 'newer', 'foreign', 'copied'])
+const saysAll: ReadonlySet<RecoveryState['kind']> = new Set([
+  'in_use',
+  'newer',
+  'foreign',
+  'copied',
+  'locked',
+])
 
 type Backup = RecoveryState['backups'][number]
 
@@ -38,6 +45,7 @@ export function RecoveryPage({ state }: { readonly state: RecoveryState }): Reac
         <WhatHappened state={state} />
         <Facts state={state} />
         {failure !== null && !isBusy && <Callout tone="error">{failure}</Callout>}
+        {state.kind === 'locked' && <UnlockForm />}
         {state.kind === 'damaged' && (
           <Backups backups={state.backups} isBusy={isBusy} onRestore={setChosen} />
         )}

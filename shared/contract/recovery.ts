@@ -11,9 +11,9 @@ export const recoveryState = z.object({
   freeName: z.string(),
   /**
    * newer: written by a newer Carryover; foreign: written by another program; copied: another folder may continue
-   * with the same data; unusable: the system denies access.
+   * with the same data; locked: it is encrypted, and its key is not here or does not fit; unusable: the system denies access.
    */
-  kind: z.enum(['damaged', 'in_use', 'newer', 'foreign', 'copied', 'unusable']),
+  kind: z.enum(['damaged', 'in_use', 'newer', 'foreign', 'copied', 'locked', 'unusable']),
   /** The whole sentence of the failure. */
   message: said,
   /** copied: the folder where its data was last used. */
@@ -48,6 +48,8 @@ export const recoveryCalls = {
   /** Moves the damaged files away, restores this backup and opens it. An intact database is opened instead. */
   restore: base.input(z.object({ backup: z.string().min(1).max(200) })).output(z.void()),
   tryAgain: base.output(z.void()),
+  /** locked: opens the folder with its recovery key, and keeps the key where the host keeps keys. */
+  unlock: base.input(z.object({ recoveryKey: z.string().min(1).max(200) })).output(z.void()),
   /**
    * The folder is a copy whose original is no longer used: it is opened, and the status of everything that may have
    * been sent is looked up.

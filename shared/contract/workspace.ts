@@ -109,8 +109,12 @@ export const workspaceCalls = {
       foundInFlight: z.number(),
       quarantined: z.number(),
       folder: z.string(),
+      /** Whether the data folder is encrypted, or why not: it was made without a key, or there is none. */
+      encryption: z.enum(['on', 'made_without', 'no_key_store', 'no_key_given']),
     }),
   ),
+  /** The key of the encrypted data folder, as a person keeps it; null where the folder is not encrypted. */
+  recoveryKey: base.output(z.string().nullable()),
   /** Everything that needs a person now, in any batch, without mere information. */
   attention: base.output(z.array(alert)),
   /** Power and network events that a host or window noticed. */

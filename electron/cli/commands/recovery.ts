@@ -1,4 +1,5 @@
-// Declares the commands `restore` and `original-retired`, for a data folder that the engine does not open.
+// Declares the commands `restore` and `original-retired`, for a data folder that the engine does not open, and
+// `recovery-key`, for one that is to be encrypted.
 import type { Command } from 'commander'
 import type { RestoreOptions } from '../data-folder/recovery.ts'
 import { dataDirOption } from '../options/common.ts'
@@ -26,4 +27,11 @@ export function addOriginalRetiredCommand(program: Command, { invocation }: Comm
     .action(async (options: { readonly dataDir?: string }) =>
       (await implementation()).originalRetiredCommand(options, invocation),
     )
+}
+
+export function addRecoveryKeyCommand(program: Command, { invocation }: CommandDeps): void {
+  program
+    .command('recovery-key')
+    .description(helpTexts.commands.recoveryKey)
+    .action(async () => (await implementation()).recoveryKeyCommand(invocation))
 }

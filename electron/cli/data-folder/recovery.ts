@@ -3,13 +3,14 @@
 // `original-retired` records that a person does not use the original any more.
 import { join } from 'node:path'
 import { describeBackups } from '../../engine/store/database/backup/backups.ts'
+import { newDataKey, recoveryKeyText } from '../../engine/store/database/data-key.ts'
 import { restoreBackup } from '../../engine/store/database/backup/restore.ts'
 import { retireOriginal } from '../../engine/store/database/folder/folder-identity.ts'
 import { databaseName } from '../../engine/store/database/database-file.ts'
 import { refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
-import { dataFolder, existingFolder } from './session.ts'
-import { print } from '../terminal/terminal.ts'
+import { dataFolder, existingFolder, unlock } from './session.ts'
+import { print, say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { dataTexts } from '../texts/data.ts'
 
@@ -24,6 +25,7 @@ export type RestoreOptions = {
 
 export async function restoreCommand(options: RestoreOptions, invocation: Invocation): Promise<void> {
   const folder = dataFolder(options.dataDir, invocation.env)
+  unlock(folder, invocation.env)
   if (options.list === true) return listBackups(folder, invocation)
   const restored = await restoreBackup({ ...options, folder, now: Date.now() })
   if (!restored.ok) {
@@ -32,6 +34,12 @@ export async function restoreCommand(options: RestoreOptions, invocation: Invoca
   }
   const { name, at } = restored.value
   await print(invocation, `${words.restored({ name, folder, since: new Date(at).toISOString() })}\n`)
+}
+
+/** Prints a new key; it belongs to no folder yet. */
+export async function recoveryKeyCommand(invocation: Invocation): Promise<void> {
+  await print(invocation, `${recoveryKeyText(newDataKey())}\n`)
+  say(invocation, dataTexts.folder.newKey)
 }
 
 /** Newest first, one line each. */
@@ -52,6 +60,7 @@ export async function originalRetiredCommand(
   invocation: Invocation,
 ): Promise<void> {
   const folder = existingFolder(options.dataDir, invocation.env)
+  unlock(folder, invocation.env)
   const retired = retireOriginal(join(folder, databaseName), folder, Date.now())
   if (!retired.ok) refuse(sentenceOf(retired.failure.message))
   await print(

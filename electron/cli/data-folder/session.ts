@@ -15,6 +15,8 @@ import {
   makePassingFolder,
   removeLeftFolders,
 } from '../../engine/store/database/folder/data-folder.ts'
+import { type DataKey, readRecoveryKey } from '../../engine/store/database/data-key.ts'
+import { type FolderKey, unlockFolder } from '../../engine/store/database/folder/encryption.ts'
 import { databaseName } from '../../engine/store/database/database-file.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { Environment, Invocation } from '../terminal/invocation.ts'
@@ -53,7 +55,25 @@ function usualFolder(env: Environment): string {
   return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'carryover')
 }
 
+/**
+ * The key of an encrypted data folder, from the environment. A new folder is encrypted with it. Ends with a refusal if it
+ * is no recovery key.
+ */
+export function folderKeyIn(env: Environment): FolderKey {
+  const text = env['CARRYOVER_RECOVERY_KEY']?.trim() ?? ''
+  if (text === '') return 'no_key_given'
+  return readRecoveryKey(text) ?? refuse(dataTexts.folder.badKey)
+}
+
+/** For a command that works on the files of a folder without an engine. */
+export function unlock(folder: string, env: Environment): void {
+  const refused = unlockFolder(folder, folderKeyIn(env))
+  if (refused !== null) refuse(sentenceOf(refused.failure.message))
+}
+
 export type SessionOptions = {
+  /** The key that a person gave; otherwise the environment's counts. */
+  readonly given?: DataKey
   /** The sample that a window offers to a new user. */
   readonly samplePath?: string
   /** Only reads statuses: nothing is validated, released or sent. */
@@ -83,7 +103,7 @@ export async function openSession(
 export async function tryOpenSession(
   folder: string,
   invocation: Invocation,
-  options: SessionOptions = {},
+  { given, ...options }: SessionOptions = {},
 ): Promise<Result<Session>> {
   removeLeftFolders()
   const transport = createTransport()
@@ -97,6 +117,7 @@ export async function tryOpenSession(
     transport: transport.send,
     afterSleep: transport.afterSleep,
     keyStore: createMemoryKeyStore(),
+    folderKey: given ?? folderKeyIn(invocation.env),
     version,
     ...options,
   })

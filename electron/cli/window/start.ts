@@ -63,11 +63,12 @@ export async function serveWindow(
     const recovery = await createRecovery<WindowSession>({
       folder,
       now: Date.now,
-      open: (at, damaged) =>
+      open: (at, damaged, given) =>
         openWindowSession(at, invocation, {
           samplePath: join(samples, 'linked-500.xlsx'),
           practice: options.sandboxService,
           damaged,
+          given,
         }),
       changed(currentState) {
         sayCurrentState(invocation, currentState)

@@ -1,10 +1,10 @@
 // Engine session for a window in a browser: it resumes work that a restart left unfinished, and runs the practice
 // service as a connection that is ready to use.
-import { join } from 'node:path'
 import { networkFiles } from '../../../shared/sending/network-settings.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { type Failure, type Result, success } from '../../engine/system/failure.ts'
-import { connectPractice } from '../../engine/sending/connections/sandbox-connection.ts'
+import type { DataKey } from '../../engine/store/database/data-key.ts'
+import { connectPractice, practiceStorage } from '../../engine/sending/connections/sandbox-connection.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import { clearUploads } from '../../web/files/uploads.ts'
 import type { Invocation } from '../terminal/invocation.ts'
@@ -20,11 +20,14 @@ export async function openWindowSession(
     readonly samplePath: string
     readonly practice: boolean
     readonly damaged: (failure: Failure) => void
+    /** The key that a person gave for an encrypted folder. */
+    readonly given: DataKey | null
   },
 ): Promise<Result<WindowSession>> {
   // First, because it takes the data folder's lock: a second start is reported at once.
-  const { samplePath, damaged } = options
-  const opened = await tryOpenSession(folder, invocation, { samplePath, damaged })
+  const { samplePath, damaged, given } = options
+  const key = given === null ? {} : { given }
+  const opened = await tryOpenSession(folder, invocation, { samplePath, damaged, ...key })
   if (!opened.ok) return opened
   const session = opened.value
   // Closed after the engine, which waits for the answers to its requests.
@@ -35,7 +38,7 @@ export async function openWindowSession(
   try {
     await takeUpUnfinished(session)
     if (options.practice) {
-      const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
+      const sandbox = await createSandbox(practiceStorage(folder))
       endings.push(() => sandbox.close())
       const id = await connectPractice(session, sandbox)
       await session.client.connections.setKey({ id, key: sandbox.apiKey })

@@ -1,12 +1,18 @@
 // Engine of the desktop program and its start on a data folder: resumes unfinished loading, starts connections with
 // their stored keys, and runs the practice service as a connection that is ready to use.
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import { removeLeftFolders } from '../../engine/store/database/folder/data-folder.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../engine/engine.ts'
 import { createProcessReader } from '../../engine/import/process/process-reader.ts'
 import { type Failure, type Result, success } from '../../engine/system/failure.ts'
-import { connectPractice } from '../../engine/sending/connections/sandbox-connection.ts'
+import { type DataKey, newDataKey } from '../../engine/store/database/data-key.ts'
+import { type FolderKey, isNewFolder } from '../../engine/store/database/folder/encryption.ts'
+import {
+  connectPractice,
+  practiceStorage,
+  type PracticeStorage,
+} from '../../engine/sending/connections/sandbox-connection.ts'
 import { createTransport } from '../../engine/sending/service-client/transport.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { ElectronParts } from '../electron-parts.ts'
@@ -71,11 +77,34 @@ export type HostOptions = {
   readonly say: (line: string) => void
 }
 
-/** `damaged`: the data folder turned out to be damaged while open. */
+/**
+ * The key for the folder. A new folder gets one where the system has a key store, which keeps it before anything is
+ * written.
+ */
+async function folderKeyFor(
+  keyStore: DesktopKeyStore,
+  folder: string,
+  given: DataKey | null,
+): Promise<FolderKey> {
+  const known = given ?? (await keyStore.dataKey())
+  if (known !== null) return known
+  if (keyStore.kind === 'memory') return 'no_key_store'
+  if (!isNewFolder(folder)) return 'made_without'
+  const key = newDataKey()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await keyStore.keepDataKey(key)
+  return key
+}
+
+/**
+ * `damaged`: the data folder turned out to be damaged while open. `given`: the key that a person gave for an encrypted
+ * folder.
+ */
 export async function startEngine(
   options: HostOptions,
   folder: string,
   damaged: (failure: Failure) => void,
+  given: DataKey | null = null,
 ): Promise<Result<HostedEngine>> {
   const { electron, engineFactory, platform, samplePath } = options
   // Notices of the key store cannot be shown before the engine runs; none are sent before.
@@ -88,6 +117,7 @@ export async function startEngine(
   })
   const started = await engineFactory({
     folder,
+    folderKey: await folderKeyFor(keyStore, folder, given),
     keyStore,
     reader: createProcessReader({
       mainPath: options.readerMain,
@@ -100,9 +130,10 @@ export async function startEngine(
   const engine = started.value
   notice = (message) => engine.notice('warning', message)
   try {
+    if (given !== null) await keyStore.keepDataKey(given)
     await takeUpUnfinished(engine.client, keyStore)
     const endPractice = options.withPractice
-      ? await startPractice(engine, keyStore, join(folder, 'sandbox.sqlite'))
+      ? await startPractice(engine, keyStore, practiceStorage(folder))
       : async () => {}
     return success({ ...engine, close: endInOrder([engine.close, endPractice]) })
   } catch (error) {
@@ -126,9 +157,9 @@ async function takeUpUnfinished(client: Client, keyStore: DesktopKeyStore): Prom
 async function startPractice(
   engine: Pick<HostedEngine, 'client' | 'practice'>,
   keyStore: DesktopKeyStore,
-  storage: string,
+  storage: PracticeStorage,
 ): Promise<() => Promise<void>> {
-  const sandbox = await createSandbox({ storage })
+  const sandbox = await createSandbox(storage)
   const id = await connectPractice(engine, sandbox)
   keyStore.passing(id)
   await engine.client.connections.setKey({ id, key: sandbox.apiKey })

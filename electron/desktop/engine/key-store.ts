@@ -2,15 +2,21 @@
 // the system has no real encryption, keys stay in the memory of this process and a person is informed. A key is
 // never written in a form that others can read.
 import { messageOf } from '../../engine/system/failure.ts'
+import type { DataKey } from '../../engine/store/database/data-key.ts'
 import { createMemoryKeyStore, type KeyStore } from '../../engine/system/key-store.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { desktopTexts } from '../texts/desktop.ts'
+import { readDataKeyFile, writeDataKeyFile } from './data-key-file.ts'
 import { createKeysFile, type KeysFile } from './keys-file.ts'
 
 export type DesktopKeyStore = KeyStore & {
   readonly kind: 'system' | 'memory'
   /** The key of this connection is new at each start (the practice service): it stays in memory, without a notice. */
   passing(id: number): void
+  /** The key with which the data folder is encrypted; null where there is none, or the system cannot decrypt it. */
+  dataKey(): Promise<DataKey | null>
+  /** Only in the system's key store; a store in memory keeps none, so it is asked for at each start. */
+  keepDataKey(key: DataKey): Promise<void>
   /** Connections with a readable key. */
   ids(): Promise<readonly number[]>
   /** Deletes keys of removed connections, so that no later connection inherits them. */
@@ -99,6 +105,8 @@ function memoryKeyStore({ notice }: KeyStoreOptions, why: Why): LastingKeyStore 
       await memory.setSecret(id, name, value)
       if (value !== null) notice(desktopTexts.keyStore.secretInMemory[name]({ why: why() }))
     },
+    dataKey: () => Promise.resolve(null),
+    keepDataKey: () => Promise.resolve(),
     ids: () => Promise.resolve([...known]),
     keepOnly: () => Promise.resolve(),
   }
@@ -109,6 +117,16 @@ function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): Lasti
   const { get, put, keep } = entries
   return {
     kind: 'system',
+    async dataKey() {
+      const ciphertext = await readDataKeyFile(folder)
+      if (ciphertext === null) return null
+      try {
+        return (await safeStorage.decryptStringAsync(ciphertext)).result as DataKey
+      } catch {
+        return null
+      }
+    },
+    keepDataKey: async (key) => writeDataKeyFile(folder, await safeStorage.encryptStringAsync(key)),
     get: (id) => get(String(id)),
     set: (id, key) => (key === null ? keep((entry) => entry !== String(id)) : put(String(id), key)),
     has: async (id) => (await get(String(id))) !== null,

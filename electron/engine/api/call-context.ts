@@ -1,5 +1,6 @@
 // Shared context of the API calls: the parts they use, and the conversion of expected failures to the contract's
 // typed errors.
+import type { Encryption } from '../store/database/folder/encryption.ts'
 import type { AnySchema, InferSchemaOutput } from '@orpc/contract'
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../../shared/contract/contract.ts'
@@ -66,6 +67,7 @@ export type CallContext = {
     readonly foundInFlight: number
     readonly quarantined: number
     readonly folder: string
+    readonly encryption: Encryption
   }
 }
 

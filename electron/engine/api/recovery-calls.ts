@@ -11,6 +11,7 @@ export type RecoverySteps = {
   readonly state: () => RecoveryState | null
   readonly restore: (backup: string) => Promise<Result<void>>
   readonly tryAgain: () => Promise<Result<void>>
+  readonly unlock: (recoveryKey: string) => Promise<Result<void>>
   readonly retireOriginal: () => Promise<Result<void>>
   readonly useFolder: (name: string) => Promise<Result<void>>
 }
@@ -30,6 +31,7 @@ export const callsWhileOpen = callsOf({
   state: () => null,
   restore: isOpen,
   tryAgain: isOpen,
+  unlock: isOpen,
   retireOriginal: isOpen,
   useFolder: isOpen,
 })
@@ -42,6 +44,9 @@ function callsOf(steps: RecoverySteps): RecoveryRouter['recovery'] {
       unwrap(await steps.restore(input.backup), errors),
     ),
     tryAgain: calls.tryAgain.handler(async ({ errors }) => unwrap(await steps.tryAgain(), errors)),
+    unlock: calls.unlock.handler(async ({ input, errors }) =>
+      unwrap(await steps.unlock(input.recoveryKey), errors),
+    ),
     retireOriginal: calls.retireOriginal.handler(async ({ errors }) =>
       unwrap(await steps.retireOriginal(), errors),
     ),

@@ -195,6 +195,7 @@ export const auditedCalls = {
     state: notKept,
     restore: notKept,
     tryAgain: notKept,
+    unlock: notKept,
     retireOriginal: notKept,
     useFolder: notKept,
   },
@@ -242,6 +243,7 @@ export const auditedCalls = {
   },
   workspace: {
     status: notKept,
+    recoveryKey: nothing,
     attention: notKept,
     machine: notKept,
   },

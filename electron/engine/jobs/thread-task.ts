@@ -75,7 +75,10 @@ export function serveTask<T extends Task>(start: (data: T['data']) => StartedTas
   })
 }
 
-function begin<T extends Task>(start: (data: T['data']) => StartedTask<T>, from: ThreadStart): StartedTask<T> {
+function begin<T extends Task>(
+  start: (data: T['data']) => StartedTask<T>,
+  from: ThreadStart,
+): StartedTask<T> {
   inherit(from.inherited)
   return start(from.data)
 }

@@ -49,12 +49,19 @@ const schema = `
   ) STRICT;
 `
 
-/** @param file a path, or `:memory:`. Throws with a sentence if another program or a newer sandbox owns the file. */
-export function openDatabase(file: string): Database.Database {
+/**
+ * @param file a path, or `:memory:`. Throws with a sentence if another program or a newer sandbox owns the file.
+ * @param key 32 bytes as hexadecimal digits, with which the file is encrypted; null: it is not.
+ */
+export function openDatabase(file: string, key: string | null): Database.Database {
   // The file contains the key and account numbers, so only its owner may read it from the first byte on.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))
   const database = new Database(file)
   try {
+    if (key !== null) {
+      database.pragma("cipher = 'aegis'")
+      database.pragma(`key = 'raw:${key}'`)
+    }
     prepare(database, file)
   } catch (cause) {
     database.close()

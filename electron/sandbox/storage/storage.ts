@@ -51,8 +51,8 @@ export type EventRow = z.infer<typeof eventRow>
 export type Storage = ReturnType<typeof openStorage>
 
 /** @param file a path, or `:memory:`. Throws with a sentence if the file belongs to another program. */
-export function openStorage(file: string) {
-  const database = openDatabase(file)
+export function openStorage(file: string, key: string | null = null) {
+  const database = openDatabase(file, key)
   return {
     ...metaStatements(database),
     ...supplierStatements(database),

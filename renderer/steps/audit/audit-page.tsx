@@ -13,14 +13,15 @@ import { TabPane, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { auditTexts as words } from '../../texts/audit.ts'
 import { format } from '../../texts/format.ts'
+import { DataFolder } from './data-folder.tsx'
 import { ProgramLog } from './program-log.tsx'
 
 const columns =
   'grid grid-cols-[4.5rem_11rem_minmax(7rem,1fr)_minmax(10rem,1.4fr)_4.5rem_minmax(0,2fr)] gap-3 px-5'
 
-/** The audit log, and the program's own log beside it. */
+/** The audit log, the program's own log, and the folder that holds both. */
 export function AuditPage(): ReactNode {
-  const [shown, setShown] = useState<'audit' | 'program'>('audit')
+  const [shown, setShown] = useState<'audit' | 'program' | 'folder'>('audit')
   return (
     <Tabs
       label={words.heading}
@@ -29,6 +30,7 @@ export function AuditPage(): ReactNode {
       tabs={[
         { value: 'audit', label: words.heading },
         { value: 'program', label: words.program.heading },
+        { value: 'folder', label: words.folder.heading },
       ]}
       className="flex h-full min-h-0 flex-col"
     >
@@ -37,6 +39,9 @@ export function AuditPage(): ReactNode {
       </TabPane>
       <TabPane value="program" className="min-h-0 flex-1">
         <ProgramLog />
+      </TabPane>
+      <TabPane value="folder" className="min-h-0 flex-1">
+        <DataFolder />
       </TabPane>
     </Tabs>
   )

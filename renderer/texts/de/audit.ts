@@ -51,6 +51,27 @@ export const audit = {
       damaged: 'Daten beschädigt',
     },
   },
+  folder: {
+    heading: 'Datenordner',
+    place: 'Alle Daten liegen in',
+    encrypted: 'Verschlüsselt',
+    notEncrypted: 'Nicht verschlüsselt',
+    meanings: {
+      on: 'Die Datenbank, ihre Sicherungen und die Daten des Übungsdienstes sind verschlüsselt. Berichte und andere Dateien, die Sie exportieren, sind es nicht.',
+      made_without:
+        'Dieser Ordner wurde ohne Verschlüsselung angelegt und bleibt so. Wer den Ordner lesen darf, darf die Daten lesen. Für einen verschlüsselten beginnen Sie mit einem neuen Datenordner.',
+      no_key_store:
+        'Dieser Rechner hat keinen Schlüsselspeicher, der einen Schlüssel sicher aufbewahrt. Wer den Ordner lesen darf, darf die Daten lesen.',
+      no_key_given:
+        'Im Browser ist ein Datenordner nur verschlüsselt, wenn er mit einem Wiederherstellungsschlüssel in CARRYOVER_RECOVERY_KEY angelegt wurde. Wer diesen Ordner lesen darf, darf die Daten lesen.',
+    },
+    key: 'Wiederherstellungsschlüssel',
+    keyMeaning:
+      'Mit ihm lässt sich der Ordner auf einem anderen Rechner öffnen, oder hier, wenn der Schlüsselspeicher des Systems seinen Schlüssel verliert. Das Auditprotokoll vermerkt, dass er gezeigt wurde.',
+    show: 'Den Wiederherstellungsschlüssel zeigen',
+    hide: 'Verbergen',
+    keep: 'Bewahren Sie ihn getrennt von diesem Rechner auf, etwa in einem Passwortmanager. Wer ihn und den Ordner hat, kann alle Daten lesen. Ohne ihn und ohne diesen Rechner kann es niemand.',
+  },
   actions: {
     refused: 'Abgelehnt',
     'accounts.hold': 'Konten zurückhalten oder ausschließen',
@@ -133,5 +154,6 @@ export const audit = {
     'versions.undo': 'Zusammenführung rückgängig machen',
     'versions.standAlone': 'Zwei Versionen trennen',
     'versions.writeChanged': 'Spätere Änderungen exportieren',
+    'workspace.recoveryKey': 'Den Wiederherstellungsschlüssel zeigen',
   },
 } as const satisfies Translation<typeof english>

@@ -9,6 +9,7 @@ export const recovery = {
     newer: 'Ein neueres Carryover hat diesen Ordner geschrieben',
     foreign: 'Dieser Ordner enthält die Datenbank eines anderen Programms',
     copied: 'Dieser Ordner ist eine Kopie oder eine wiederhergestellte Sicherung',
+    locked: 'Der Datenordner ist verschlüsselt, und sein Schlüssel liegt hier nicht vor',
     unusable: 'Der Datenordner lässt sich nicht öffnen',
   },
   bodies: {
@@ -21,6 +22,8 @@ export const recovery = {
     foreign: 'Nichts wurde geändert. Verwenden Sie für Carryover einen anderen Ordner.',
     copied:
       'Wird das Original noch verwendet, könnten Konten zweimal angelegt werden. Von hier wird nichts gesendet, bis Sie bestätigen, dass das Original nicht mehr verwendet wird.',
+    locked:
+      'Geben Sie den Wiederherstellungsschlüssel dieses Ordners ein. Er wurde gezeigt, als der Ordner verwendet wurde, und liegt vielleicht in einem Passwortmanager. Nichts wurde geändert.',
     unusable:
       'Nichts wurde geändert. Beheben Sie das unten genannte Problem und versuchen Sie es dann erneut.',
   },
@@ -62,4 +65,7 @@ export const recovery = {
   anotherOpen: 'Diesen Ordner öffnen',
   anotherWrong: 'Ein einfacher Name ohne / \\ : * ? " < > |, der nicht mit einem Punkt endet.',
   tryAgain: 'Erneut versuchen',
+  unlockKey: 'Wiederherstellungsschlüssel',
+  unlockHint: '55 Buchstaben und Ziffern. Leerzeichen, Bindestriche und Kleinschreibung spielen keine Rolle.',
+  unlock: 'Den Ordner öffnen',
 } as const satisfies Translation<typeof english>

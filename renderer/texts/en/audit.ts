@@ -48,6 +48,27 @@ export const audit = {
       damaged: 'Data damaged',
     },
   },
+  folder: {
+    heading: 'Data folder',
+    place: 'All data is in',
+    encrypted: 'Encrypted',
+    notEncrypted: 'Not encrypted',
+    meanings: {
+      on: 'The database, its backups and the data of the practice service are encrypted. Reports and other files that you export are not.',
+      made_without:
+        'This folder was made without encryption and stays so. Whoever may read the folder may read the data. To use an encrypted one, start with a new data folder.',
+      no_key_store:
+        'This computer offers no key store that could keep a key safely. Whoever may read the folder may read the data.',
+      no_key_given:
+        'In the browser, a data folder is encrypted only if it was made with a recovery key in CARRYOVER_RECOVERY_KEY. Whoever may read this folder may read the data.',
+    },
+    key: 'Recovery key',
+    keyMeaning:
+      'With it the folder can be opened on another computer, or here if the key store of the system loses its key. The audit log notes that it was shown.',
+    show: 'Show the recovery key',
+    hide: 'Hide',
+    keep: 'Keep it apart from this computer, for instance in a password manager. Whoever has it and the folder can read all data. Without it and without this computer, nobody can.',
+  },
   actions: {
     refused: 'Refused',
     'accounts.hold': 'Hold or exclude accounts',
@@ -130,5 +151,6 @@ export const audit = {
     'versions.undo': 'Undo the merge',
     'versions.standAlone': 'Separate two versions',
     'versions.writeChanged': 'Export later changes',
+    'workspace.recoveryKey': 'Show the recovery key',
   },
 } as const

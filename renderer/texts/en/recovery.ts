@@ -6,6 +6,7 @@ export const recovery = {
     newer: 'A newer Carryover wrote this folder',
     foreign: 'This folder holds the database of another program',
     copied: 'This folder is a copy or a restored backup',
+    locked: 'The data folder is encrypted, and its key is not here',
     unusable: 'The data folder cannot be opened',
   },
   bodies: {
@@ -17,6 +18,8 @@ export const recovery = {
     foreign: 'Nothing was changed. Use another folder for Carryover.',
     copied:
       'If the original is still in use, accounts could be created twice. Nothing is sent from here until you confirm that the original is no longer used.',
+    locked:
+      'Enter the recovery key of this folder. It was shown when the folder was used, and may be kept in a password manager. Nothing was changed.',
     unusable: 'Nothing was changed. Fix the problem below, then try again.',
   },
   damagedBefore: 'The damage was found before anything was opened. Nothing was sent or changed.',
@@ -54,4 +57,7 @@ export const recovery = {
   anotherOpen: 'Open this folder',
   anotherWrong: 'Use a plain name without / \\ : * ? " < > | that does not end in a dot.',
   tryAgain: 'Try again',
+  unlockKey: 'Recovery key',
+  unlockHint: '55 letters and digits. Spaces, hyphens and small letters do not matter.',
+  unlock: 'Open the folder',
 } as const

@@ -62,6 +62,8 @@ export const storeMessages = {
   no_backup: 'In {folder} gibt es keine Sicherung zum Wiederherstellen.',
   no_backup_made:
     'Es konnte keine Sicherung erstellt werden ({why}). Schaffen Sie Platz auf dem Datenträger; es wird erneut versucht.',
+  no_recovery_key:
+    'Das ist kein Wiederherstellungsschlüssel. Er hat 55 Buchstaben und Ziffern in Fünfergruppen: Prüfen Sie, ob etwas fehlt oder vertippt ist.',
   no_such_backup: 'In {folder} gibt es keine Sicherung {name}. Vorhanden: {names}.',
   no_write_ahead_log: 'das Write-Ahead-Log ist hier nicht verfügbar (Journalmodus {mode})',
   older_database:

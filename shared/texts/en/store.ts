@@ -54,6 +54,8 @@ export const storeMessages = {
   newer_database_to_look: '{file} was written by a newer Carryover. Update this one to look at it.',
   no_backup: 'There is no backup in {folder} to restore.',
   no_backup_made: 'No backup could be made ({why}). Make room on the disk; it is tried again.',
+  no_recovery_key:
+    'That is no recovery key. It has 55 letters and digits in groups of five: check for a missing or mistyped one.',
   no_such_backup: 'There is no backup {name} in {folder}. There is {names}.',
   no_write_ahead_log: 'the write-ahead log is not available here (journal mode {mode})',
   older_database: '{file} was written by an older Carryover. Open it with this one to bring it up to date.',

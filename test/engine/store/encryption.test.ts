@@ -3,7 +3,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listBackups, saveBackup, verify } from '../../../electron/engine/store/database/backup/backups.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
@@ -12,7 +12,7 @@ import {
   type DataKey,
   newDataKey,
   readRecoveryKey,
-  recoveryKeyOf,
+  recoveryKeyText,
 } from '../../../electron/engine/store/database/data-key.ts'
 import { isDamage } from '../../../electron/engine/store/database/check/damage.ts'
 import {
@@ -20,7 +20,11 @@ import {
   headOf,
   openDatabaseFile,
 } from '../../../electron/engine/store/database/database-file.ts'
-import { isEncrypted, isNewFolder } from '../../../electron/engine/store/database/folder/encryption.ts'
+import {
+  type FolderKey,
+  isEncrypted,
+  isNewFolder,
+} from '../../../electron/engine/store/database/folder/encryption.ts'
 import { openWorkspace, type Workspace } from '../../../electron/engine/store/database/open.ts'
 import { openLook } from '../../../electron/engine/store/database/read-only.ts'
 import { writeSetting } from '../../../electron/engine/store/database/settings.ts'
@@ -71,8 +75,8 @@ async function write(workspace: Workspace, text = canary): Promise<void> {
   await saveBackup(workspace.database, workspace.folder, start)
 }
 
-async function refusal(folder: string, dataKey: DataKey | null): Promise<{ code: string; sentence: string }> {
-  const opened = await openWorkspace({ folder, now: () => start, dataKey })
+async function refusal(folder: string, folderKey: FolderKey): Promise<{ code: string; sentence: string }> {
+  const opened = await openWorkspace({ folder, now: () => start, folderKey })
   if (opened.ok) {
     opened.value.close()
     throw new Error('It was opened')
@@ -96,7 +100,7 @@ describe('an encrypted data folder', () => {
     const before = await openFolder(plain)
     await write(before)
     expect(readable(plain)).toEqual([expect.stringContaining('backups'), databaseName])
-    const workspace = await openFolder(encrypted, { dataKey: newDataKey() })
+    const workspace = await openFolder(encrypted, { folderKey: newDataKey() })
     await write(workspace)
     expect(statSync(join(encrypted, `${databaseName}-wal`)).size).toBeGreaterThan(100_000)
     expect(readable(encrypted)).toEqual([])
@@ -111,17 +115,17 @@ describe('an encrypted data folder', () => {
   test('opens with its key only; refused, it is not changed', async () => {
     const folder = freshFolder()
     const key = newDataKey()
-    const workspace = await openFolder(folder, { dataKey: key })
+    const workspace = await openFolder(folder, { folderKey: key })
     await write(workspace)
     workspace.close()
     const before = bytesIn(folder)
-    expect(await refusal(folder, null)).toEqual({
+    expect(await refusal(folder, 'no_key_given')).toEqual({
       code: 'key_missing',
       sentence: `The data folder ${folder} is encrypted, and its key is not here. Open it with the Carryover that encrypted it, or give its recovery key.`,
     })
     expect((await refusal(folder, newDataKey())).code).toBe('key_wrong')
     expect(bytesIn(folder)).toBe(before)
-    const again = await openFolder(folder, { dataKey: key })
+    const again = await openFolder(folder, { folderKey: key })
     expect(again.endedCleanly).toBe(true)
     expect(again.database.prepare('SELECT count(*) FROM canaries').pluck().get()).toBe(5000)
   })
@@ -129,21 +133,21 @@ describe('an encrypted data folder', () => {
   test('is known as encrypted without its note, and is then still opened by its key only', async () => {
     const folder = freshFolder()
     const key = newDataKey()
-    const first = await openFolder(folder, { dataKey: key })
+    const first = await openFolder(folder, { folderKey: key })
     await write(first)
     first.close()
     rmSync(join(folder, 'encryption.json'))
-    expect((await refusal(folder, null)).code).toBe('key_missing')
-    ;(await openFolder(folder, { dataKey: key })).close()
+    expect((await refusal(folder, 'no_key_given')).code).toBe('key_missing')
+    ;(await openFolder(folder, { folderKey: key })).close()
     rmSync(join(folder, databaseName))
     expect(isNewFolder(folder)).toBe(false)
-    expect((await refusal(folder, null)).code).toBe('key_missing')
+    expect((await refusal(folder, 'no_key_given')).code).toBe('key_missing')
   })
 
   test('that was made without a key stays without one', async () => {
     const folder = freshFolder()
     ;(await openFolder(folder)).close()
-    const workspace = await openFolder(folder, { dataKey: newDataKey() })
+    const workspace = await openFolder(folder, { folderKey: newDataKey() })
     await write(workspace)
     expect(isEncrypted(folder)).toBe(false)
     expect(readable(folder)).toContain(databaseName)
@@ -152,7 +156,7 @@ describe('an encrypted data folder', () => {
   test('is checked, read and copied by threads, and restored from a backup', async () => {
     const folder = freshFolder()
     const key = newDataKey()
-    const workspace = await openFolder(folder, { dataKey: key })
+    const workspace = await openFolder(folder, { folderKey: key })
     await write(workspace)
     expect((await startDatabaseCheck(workspace.database.name, 'whole').ended).kind).toBe('sound')
     const look = openLook(folder)
@@ -169,7 +173,7 @@ describe('an encrypted data folder', () => {
     writeFileSync(join(folder, 'carryover-damaged.txt'), 'it is to be checked as a whole\n')
     expect((await refusal(folder, key)).code).toBe('database_damaged')
     expect(await restoreBackup({ folder, now: start })).toMatchObject({ ok: true })
-    const restored = await openFolder(folder, { dataKey: key })
+    const restored = await openFolder(folder, { folderKey: key })
     expect(restored.database.prepare('SELECT count(*) FROM canaries').pluck().get()).toBe(5000)
     expect(readable(folder)).toEqual([])
   })
@@ -183,7 +187,7 @@ describe('a recovery key', () => {
   test('gives the key back, also in small letters, with spaces and with letters for digits', () => {
     fc.assert(
       fc.property(keys, (key) => {
-        const text = recoveryKeyOf(key)
+        const text = recoveryKeyText(key)
         expect(text).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){10}[0-9A-HJKMNP-TV-Z]{5}$/)
         const asTyped = text.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
         expect(readRecoveryKey(text)).toBe(key)
@@ -201,7 +205,7 @@ describe('a recovery key', () => {
         fc.nat(54),
         fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
         (key, at, letter) => {
-          const text = recoveryKeyOf(key).replaceAll('-', '')
+          const text = recoveryKeyText(key).replaceAll('-', '')
           if (text[at] === letter) return
           const changed = readRecoveryKey(text.slice(0, at) + letter + text.slice(at + 1))
           expect(changed).not.toBe(key)

@@ -12,6 +12,7 @@ import { createRecoveryRouter } from '../../../electron/engine/api/recovery-call
 import { failed } from '../../../electron/engine/system/failure.ts'
 import { newInDoubtSetting } from '../../../electron/engine/store/sending/attempts/doubt.ts'
 import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { newDataKey, recoveryKeyText } from '../../../electron/engine/store/database/data-key.ts'
 import { readSetting } from '../../../electron/engine/store/database/settings.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { seriousOf } from '../axe.ts'
@@ -179,6 +180,50 @@ test('a copied folder shows where its data was last used, and opens once its ori
   expect(newInDoubtUntil(original)).toBe(0)
 })
 
+test('an encrypted folder opens with its recovery key only, and shows the key when asked for', async () => {
+  const recoveryKey = recoveryKeyText(newDataKey())
+  const data = join(freshFolder(), 'carryover')
+  const call = createCall({ ...process.env, CARRYOVER_RECOVERY_KEY: recoveryKey })
+  const { client, close } = await openSession(data, call.invocation)
+  const baseUrl = 'http://127.0.0.1:9'
+  await client.connections.save({ name: 'Nowhere', settings: { baseUrl, tokenUrl: `${baseUrl}/token` } })
+  await close()
+
+  const { page, printed } = await startOn(data)
+  await page.getByRole('heading', { name: 'The data folder is encrypted, and its key is not here' }).waitFor()
+  expect(printed()).toContain('is encrypted, and its key is not here')
+  const field = page.getByRole('textbox', { name: 'Recovery key' })
+  const open = page.getByRole('button', { name: 'Open the folder' })
+  for (const [wrong, reported] of [
+    [recoveryKey.slice(0, -2), 'That is no recovery key'],
+    [recoveryKeyText(newDataKey()), 'does not fit the data folder'],
+  ] as const) {
+    await field.fill(wrong)
+    await open.click()
+    await page.getByText(reported).waitFor()
+  }
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'locked')
+  await field.fill(recoveryKey.toLowerCase())
+  await open.click()
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByText('Nowhere').first().waitFor()
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('tab', { name: 'Data folder' }).click()
+  await page.getByRole('heading', { name: 'Encrypted' }).waitFor()
+  expect(await page.getByText(recoveryKey).count()).toBe(0)
+  await takePictures(page, 'data-folder')
+  await page.getByRole('button', { name: 'Show the recovery key' }).click()
+  await page.getByText(recoveryKey).waitFor()
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'recovery-key')
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await page.getByText(recoveryKey).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await page.getByText('Show the recovery key').first().waitFor()
+})
+
 test('recovery closes the host’s sockets; the same key opens them again, and files are blocked', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
@@ -200,6 +245,7 @@ test('recovery closes the host’s sockets; the same key opens them again, and f
     state: () => state,
     restore: refused,
     tryAgain: refused,
+    unlock: refused,
     retireOriginal: refused,
     useFolder: refused,
   })

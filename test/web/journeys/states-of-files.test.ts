@@ -551,6 +551,7 @@ function recoveryHost(kind: 'damaged' | 'copied') {
     state: () => state,
     restore: refused,
     tryAgain: refused,
+    unlock: refused,
     retireOriginal: refused,
     useFolder: refused,
   })

@@ -6,6 +6,10 @@ import type { data as english } from '../en/data.ts'
 const folder = {
   checking: 'Der Datenordner wird geprüft, bevor etwas gesendet wird …',
   noData: 'In {folder} gibt es keine Daten von Carryover. Prüfen Sie --data-dir.',
+  badKey:
+    'CARRYOVER_RECOVERY_KEY ist kein Wiederherstellungsschlüssel. Er hat 55 Buchstaben und Ziffern in Fünfergruppen: Prüfen Sie, ob etwas fehlt oder vertippt ist.',
+  newKey:
+    'Bewahren Sie ihn sicher auf: Ohne ihn kann niemand die Daten lesen. Setzen Sie CARRYOVER_RECOVERY_KEY auf ihn, wann immer Sie einen damit verschlüsselten Datenordner verwenden.',
   nothingYet: 'In {folder} wurde noch nichts gespeichert.',
   noBatches: 'Noch keine Stapel.',
   failed: 'fehlgeschlagen: {why}',

@@ -6,6 +6,7 @@ const program = {
   description: 'Überträgt Kundenkonten aus Tabellen in eine Plattform, jedes höchstens einmal.',
   notes: `
 Der API-Schlüssel kommt aus CARRYOVER_API_KEY oder --api-key-file, nie aus einem Argument.
+Der Wiederherstellungsschlüssel eines verschlüsselten Datenordners kommt aus CARRYOVER_RECOVERY_KEY.
 Rückgabewerte: 0 fertig, bei Konten: angelegt oder bereits vorhanden (validate: geprüft; --until scheduled: angenommen),
 ausgeschlossene ausgenommen; 1 ein Fehler von Carryover; 2 einiges braucht Aufmerksamkeit; 3 die Eingabe ist nicht brauchbar;
 4 der Dienst oder die Zugangsdaten lehnen ab; 5 abgebrochen; 6 von einer Bremse angehalten, oder ein Mensch muss die nächste
@@ -53,6 +54,8 @@ const commands = {
   find: 'die Konten vieler Schlüssel oder Plattform-Kennungen nachschlagen und die nicht gefundenen nennen',
   originalRetired:
     'bestätigen, dass das Original eines kopierten Datenordners nicht mehr verwendet wird, damit die Kopie senden darf',
+  recoveryKey:
+    'einen neuen Schlüssel für CARRYOVER_RECOVERY_KEY ausgeben, mit dem ein neuer Datenordner verschlüsselt wird',
   payloads: 'ausgeben, was gesendet würde, eine JSON-Zeile je Konto',
   read: 'den Inhalt einer Tabelle als JSON ausgeben, während sie gelesen wird',
   operator: 'den Namen zeigen oder ändern, der bei allem steht, was getan wird',

@@ -3,6 +3,10 @@
 const folder = {
   checking: 'Checking the data folder before anything is sent …',
   noData: 'There is no data of Carryover in {folder}. Check --data-dir.',
+  badKey:
+    'CARRYOVER_RECOVERY_KEY is no recovery key. It has 55 letters and digits in groups of five: check for a missing or mistyped one.',
+  newKey:
+    'Keep it safe: without it nobody can read the data. Set CARRYOVER_RECOVERY_KEY to it whenever you use a data folder that is encrypted with it.',
   nothingYet: 'Nothing has been stored in {folder} yet.',
   noBatches: 'No batches yet.',
   failed: 'failed: {why}',

@@ -3,6 +3,7 @@ const program = {
   description: 'Moves customer accounts from spreadsheets into a platform, each at most once.',
   notes: `
 The API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.
+The recovery key of an encrypted data folder comes from CARRYOVER_RECOVERY_KEY.
 Exit codes: 0 done, which for accounts is created or already there (validate: validated; --until scheduled: accepted),
 excluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;
 4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release the next wave.`,
@@ -50,6 +51,7 @@ const commands = {
   find: 'look up the accounts of many keys or platform identifiers, and list the keys that are not found',
   originalRetired:
     'confirm that the original of a copied data folder is not used any more, so the copy may send',
+  recoveryKey: 'print a new key for CARRYOVER_RECOVERY_KEY, with which a new data folder is encrypted',
   payloads: 'print what would be sent, one JSON line an account',
   read: 'print what a spreadsheet holds, as JSON, while it is read',
   operator: 'show or change the name that is written to what is done',

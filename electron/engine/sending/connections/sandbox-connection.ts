@@ -1,10 +1,20 @@
 // Sets up the sandbox as a connection that is ready to use, for any host that started one.
+import { join } from 'node:path'
 import type { RouterClient } from '@orpc/server'
 import { connectionSettings } from '../../../../shared/sending/connection.ts'
+import { dataKeyOf } from '../../store/database/data-key.ts'
 import type { Engine } from '../../engine.ts'
 
 /** Stored data like the name that a person gives a connection, not a text: it is found by it in every language. */
 const practiceName = 'Practice service'
+
+export type PracticeStorage = { readonly storage: string; readonly storageKey: string | null }
+
+/** Of the practice service that runs beside a data folder, encrypted as the folder is. */
+export function practiceStorage(folder: string): PracticeStorage {
+  const storage = join(folder, 'sandbox.sqlite')
+  return { storage, storageKey: dataKeyOf(storage) }
+}
 
 /**
  * Saves the connection under its fixed name at the sandbox's current address; other settings are kept. Returns its

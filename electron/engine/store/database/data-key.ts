@@ -32,7 +32,7 @@ const sumBytes = 2
 const groups = /.{1,5}/g
 
 /** 55 letters and digits in groups of five. The last ones are a checksum. */
-export function recoveryKeyOf(key: DataKey): string {
+export function recoveryKeyText(key: DataKey): string {
   const bytes = Buffer.from(key, 'hex')
   let bits = BigInt(`0x${Buffer.concat([bytes, sumOf(bytes)]).toString('hex')}`)
   let text = ''

@@ -15,10 +15,9 @@ import { type AttemptJournal, startJournal } from '../sending/attempts/attempt-j
 import { saveBackup } from './backup/backups.ts'
 import { closeUntouched, damaged, isDamage, markDamaged } from './check/damage.ts'
 import { type Depth } from './check/database-check.ts'
-import type { DataKey } from './data-key.ts'
 import { databaseName, openDatabaseFile } from './database-file.ts'
 import { type Doubted, keepFound, readPosition } from '../sending/attempts/doubt.ts'
-import { unlockFolder } from './folder/encryption.ts'
+import { type FolderKey, noteKey, unlockFolder } from './folder/encryption.ts'
 import { keepIdentity } from './folder/folder-identity.ts'
 import { checkJournal } from '../sending/attempts/journal-check.ts'
 import { checkDue, inspect, type InspectOptions, soundly, version } from './check/inspect.ts'
@@ -53,8 +52,8 @@ export type Unchecked = {
 }
 
 export type OpenOptions = InspectOptions & {
-  /** Encrypts a new folder, and opens an encrypted one; null: there is none. */
-  readonly dataKey?: DataKey | null | undefined
+  /** Encrypts a new folder, and opens an encrypted one. @default no_key_given */
+  readonly folderKey?: FolderKey | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** For tests of a full disk. */
@@ -85,7 +84,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
   if (lock === null) return folderInUse(folder)
   noteHolder(folder, options.now())
   try {
-    const opened = unlockFolder(folder, options.dataKey ?? null) ?? (await openDatabase(options, lock))
+    const opened =
+      unlockFolder(folder, options.folderKey ?? 'no_key_given') ?? (await openDatabase(options, lock))
     if (!opened.ok) lock.release()
     return opened
   } catch (error) {
@@ -113,6 +113,7 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     const isNew = !existsSync(file)
     const found = isNew ? soundly : inspect(file, options)
     if (found.refusal !== null) return found.refusal
+    noteKey(folder)
     database = openDatabaseFile(file, { timeout: 5000 })
     assertVersion(database)
     chmodSync(file, 0o600)

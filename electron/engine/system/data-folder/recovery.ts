@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path'
 import type { RecoveryState } from '../../../../shared/contract/contract.ts'
 import { createRecoveryRouter, type RecoveryRouter } from '../../api/recovery-calls.ts'
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
+import { type DataKey, readRecoveryKey } from '../../store/database/data-key.ts'
 import { describeBackups } from '../../store/database/backup/backups.ts'
 import { retireOriginal } from '../../store/database/folder/folder-identity.ts'
 import { databaseName } from '../../store/database/database-file.ts'
@@ -36,9 +37,13 @@ export type RecoveryOptions<Opened> = {
   readonly now: () => number
   /**
    * Opens the engine on a folder. `damaged` is called if its database is found damaged later, after which it is
-   * closed.
+   * closed. `given`: the key that a person gave for an encrypted folder; null: the host's own.
    */
-  readonly open: (folder: string, damaged: (failure: Failure) => void) => Promise<Result<Opened>>
+  readonly open: (
+    folder: string,
+    damaged: (failure: Failure) => void,
+    given: DataKey | null,
+  ) => Promise<Result<Opened>>
   /** Called when another router must be served. */
   readonly changed: (currentState: CurrentState<Opened>) => void
   /** Called with the error of an engine that did not shut down in order. */
@@ -105,8 +110,9 @@ function step<Opened>(
 async function openHere<Opened extends Closable>(
   parts: RecoveryParts<Opened>,
   changed: () => void,
+  given: DataKey | null = null,
 ): Promise<Result<void>> {
-  const done = await open(parts, parts.folder, changed)
+  const done = await open(parts, parts.folder, changed, given)
   if (!done.ok) parts.held = { trouble: { failure: done.failure, whileOpen: false } }
   return done
 }
@@ -115,13 +121,15 @@ async function open<Opened extends Closable>(
   parts: RecoveryParts<Opened>,
   at: string,
   changed: () => void,
+  given: DataKey | null = null,
 ): Promise<Result<void>> {
   let mine: Opened | null = null
   let early: Failure | null = null
-  const result = await parts.open(at, (failure) => {
+  const found = (failure: Failure): void => {
     if (mine === null) early ??= failure
     else leave(parts, mine, failure, changed)
-  })
+  }
+  const result = await parts.open(at, found, given)
   if (!result.ok) return result
   if (early !== null) {
     await result.value.close()
@@ -166,6 +174,12 @@ function routerFor<Opened extends Closable>(
         return openHere(parts, changed)
       }),
     tryAgain: () => step(parts, changed, () => openHere(parts, changed)),
+    unlock: (recoveryKey) =>
+      step(parts, changed, async () => {
+        const key = readRecoveryKey(recoveryKey)
+        if (key !== null) return openHere(parts, changed, key)
+        return failed('workspace', 'no_recovery_key', message('store.no_recovery_key'))
+      }),
     retireOriginal: () =>
       step(parts, changed, async () => {
         const retired = retireOriginal(join(parts.folder, databaseName), parts.folder, parts.now())
@@ -189,6 +203,8 @@ const kinds: Readonly<Record<string, RecoveryState['kind']>> = {
   newer_database: 'newer',
   foreign_database: 'foreign',
   folder_copied: 'copied',
+  key_missing: 'locked',
+  key_wrong: 'locked',
 }
 
 function stateOf(folder: string, { failure, whileOpen }: Trouble): RecoveryState {

@@ -9,13 +9,23 @@ import { message } from '../../../../../shared/texts/message.ts'
 import { failed } from '../../../system/failure.ts'
 import { listBackups } from '../backup/backups.ts'
 import { restoredFile } from '../backup/set-aside.ts'
-import { type DataKey, registerDataKey } from '../data-key.ts'
+import { type DataKey, dataKeyOf, recoveryKeyText, registerDataKey } from '../data-key.ts'
 import { databaseName, headOf } from '../database-file.ts'
 
 const noteName = 'encryption.json'
 const note = z.object({ check: z.string() })
 
 type Refused = ReturnType<typeof failed>
+
+/** It was made without a key, or the host has none to give. */
+const reasons = ['made_without', 'no_key_store', 'no_key_given'] as const
+type WhyNone = (typeof reasons)[number]
+
+/** The key with which a host opens a folder, or why it has none. */
+export type FolderKey = DataKey | WhyNone
+
+/** Whether a folder is encrypted, or why not. */
+export type Encryption = 'on' | WhyNone
 
 /** Nothing is stored in it yet, so it can still be encrypted. */
 export function isNewFolder(folder: string): boolean {
@@ -30,7 +40,8 @@ export function isEncrypted(folder: string): boolean {
  * Registers the key for everything in the folder. Refuses an encrypted folder without its key (`key_missing`) and with
  * another one (`key_wrong`). Nothing in the folder may be open in this process.
  */
-export function unlockFolder(folder: string, key: DataKey | null): Refused | null {
+export function unlockFolder(folder: string, folderKey: FolderKey): Refused | null {
+  const key = keyOf(folderKey)
   if (!isNewFolder(folder) && !isEncrypted(folder)) {
     registerDataKey(folder, null)
     return null
@@ -45,13 +56,31 @@ export function unlockFolder(folder: string, key: DataKey | null): Refused | nul
   if (check !== null && check !== checkValue(key))
     return failed('workspace', 'key_wrong', message('store.key_wrong', { folder }))
   registerDataKey(folder, key)
-  if (check === null && isNewFolder(folder)) writeNote(folder, key)
   return null
 }
 
-function writeNote(folder: string, key: DataKey): void {
+/** Before the first file is written into a new folder. */
+export function noteKey(folder: string): void {
+  const key = dataKeyOf(join(folder, databaseName))
+  if (key === null || checkOf(folder) !== null) return
   const text = JSON.stringify({ check: checkValue(key) })
   writeFileSync(join(folder, noteName), `${text}\n`, { mode: 0o600, flush: true })
+}
+
+/** Of a folder that was unlocked. */
+export function encryptionOf(folder: string, folderKey: FolderKey): Encryption {
+  if (isEncrypted(folder)) return 'on'
+  return reasons.find((reason) => reason === folderKey) ?? 'made_without'
+}
+
+/** As text for a person; null where the folder is not encrypted. */
+export function recoveryKeyOf(folder: string): string | null {
+  const key = dataKeyOf(join(folder, databaseName))
+  return key === null ? null : recoveryKeyText(key)
+}
+
+function keyOf(folderKey: FolderKey): DataKey | null {
+  return reasons.some((reason) => reason === folderKey) ? null : (folderKey as DataKey)
 }
 
 function checkValue(key: DataKey): string {
