@@ -141,6 +141,8 @@ export const audit = {
     'playbook.forget': 'Bewährte Korrektur vergessen',
     'questions.write': 'Fragebogen erstellen',
     'questions.apply': 'Antworten übernehmen',
+    'recovery.restore': 'Eine Sicherung wiederherstellen',
+    'recovery.retireOriginal': 'Bestätigen, dass das Original nicht mehr verwendet wird',
     'report.choose': 'Inhalt des Berichts wählen',
     'support.file': 'Support-Datei erstellen',
     'support.write': 'Support-Datei speichern',

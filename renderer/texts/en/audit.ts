@@ -138,6 +138,8 @@ export const audit = {
     'playbook.forget': 'Forget a fix that worked',
     'questions.write': 'Make a question pack',
     'questions.apply': 'Merge answers',
+    'recovery.restore': 'Restore a backup',
+    'recovery.retireOriginal': 'Confirm that the original is not used',
     'report.choose': 'Choose the report’s contents',
     'support.file': 'Make the support file',
     'support.write': 'Write the support file',

@@ -8,6 +8,7 @@ import {
   listBackups,
   saveBackup,
 } from '../../../electron/engine/store/database/backup/backups.ts'
+import { createAuditLog } from '../../../electron/engine/store/audit/audit-log.ts'
 import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
@@ -77,6 +78,15 @@ test('the chosen backup takes the place of a damaged database, and where none is
   expect((await refusalOf(folder)).code).toBe('database_damaged')
   expect(await restoreBackup({ folder, now: start + 5, backup: older })).toMatchObject({ ok: true })
   expect(await accountsIn(folder)).toBe(3)
+})
+
+test('the audit log of the restored database has a sealed line that says which backup it was', async () => {
+  const { folder, file, older } = await twoBackups()
+  damage(file)
+  await restoreBackup({ folder, now: start + 5, backup: older })
+  const audit = createAuditLog((await openFolder(folder)).database)
+  expect(audit.newest(null)[0]).toMatchObject({ action: 'recovery.restore', details: { backup: older } })
+  expect(audit.verify()).toMatchObject({ fault: null })
 })
 
 test('a backup that is damaged itself takes no place: another one can be chosen', async () => {

@@ -9,6 +9,7 @@ import { type Backup, listBackups, verify } from './backups.ts'
 import { isDamage, otherBeginning } from '../check/damage.ts'
 import { startDatabaseCheck } from '../check/database-check.ts'
 import { databaseName, headOf, openDatabaseFile } from '../database-file.ts'
+import { createAuditLog } from '../../audit/audit-log.ts'
 import { putAllInDoubt } from '../../sending/attempts/doubt.ts'
 import { refusalOfOwner } from '../check/inspect.ts'
 import { folderInUse, takeOwnerLock } from '../folder/owner-lock.ts'
@@ -115,7 +116,7 @@ async function putInPlace(
         'backup_not_usable',
         message('store.backup_not_usable', { name, why: wrong }),
       )
-    putInDoubt(part, now)
+    putInDoubt(part, name, now)
     renameSync(part, restoredFile(folder))
   } catch (error) {
     return failed(
@@ -140,10 +141,11 @@ async function wrongWith(copy: string): Promise<Said | null> {
   }
 }
 
-function putInDoubt(file: string, now: number): void {
+function putInDoubt(file: string, backup: string, now: number): void {
   const restored = openDatabaseFile(file)
   try {
     restored.transaction(() => putAllInDoubt(restored, now))()
+    createAuditLog(restored).add({ action: 'recovery.restore', batch: null, details: { backup } }, now)
   } finally {
     restored.close()
   }

@@ -20,6 +20,7 @@ import type { Database as Connection } from 'better-sqlite3'
 import { z } from 'zod'
 import { failed, messageOf, type Result, success } from '../../../system/failure.ts'
 import { openDatabaseFile } from '../database-file.ts'
+import { createAuditLog } from '../../audit/audit-log.ts'
 import { putCopyInDoubt } from '../../sending/attempts/doubt.ts'
 import { folderInUse, takeOwnerLock } from './owner-lock.ts'
 import { readSetting, writeSetting } from '../settings.ts'
@@ -103,7 +104,10 @@ export function retireOriginal(file: string, folder: string, now: number): Resul
       keepIdentity(opened, folder)
       return 'retired' as const
     })
-    return success(retire.immediate())
+    const done = retire.immediate()
+    if (done === 'retired')
+      createAuditLog(opened).add({ action: 'recovery.retireOriginal', batch: null, details: {} }, now)
+    return success(done)
   } catch (error) {
     return failed(
       'workspace',
