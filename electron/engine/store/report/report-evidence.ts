@@ -30,12 +30,7 @@ const attemptRow = z.object({
   skewMs: z.number().nullable(),
 })
 
-export type EvidenceReader = {
-  of(account: number): AccountEvidence
-  record(account: number): AccountEvidence['record']
-}
-
-export function createEvidenceReader(database: Database): EvidenceReader {
+export function createEvidenceReader(database: Database) {
   const selectRecord = database.prepare(
     'SELECT record AS text, record_at AS at FROM service_answer WHERE account_id = ? AND record IS NOT NULL',
   )
@@ -54,8 +49,7 @@ export function createEvidenceReader(database: Database): EvidenceReader {
        skew_ms AS skewMs FROM attempt WHERE account_id = ? ORDER BY number`,
   )
   return {
-    record: recordOf,
-    of: (account) => ({
+    of: (account: number): AccountEvidence => ({
       record: recordOf(account),
       payloads: z.array(payloadRow).parse(selectPayloads.all(account)),
       validations: z.array(validationRow).parse(selectValidations.all(account)),

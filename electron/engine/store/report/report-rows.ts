@@ -3,11 +3,9 @@
 import { hash } from 'node:crypto'
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import { readRecordFacts } from '../../../../shared/sending/service-record.ts'
 import { type Environment, environments, gravest } from '../../../../shared/sending/connection.ts'
 import { withoutFilled } from '../../../../shared/sheet/fill-down.ts'
 import { rowOfText, type SheetInfo, type SourceRow } from '../../../../shared/sheet/sheet.ts'
-import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
 import type {
   AccountLine,
   AccountsAmong,
@@ -20,18 +18,16 @@ import type {
   ReportSource,
   ReportWave,
 } from '../../report/report-source.ts'
-import { accountDetailsRow } from '../accounts/account-row.ts'
 import type { StoredBatch } from '../import/batches.ts'
 import type { StoredConnection } from '../sending/connections.ts'
 import { createOverrulingStore } from '../fixing/overrulings.ts'
 import { type StoredSheet, withEdits } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
 import { endingSql } from './ending-sql.ts'
+import { accountsAtOnce, columnsOf, createAccountReader, iso, parsePlace } from './report-accounts.ts'
 import { createEvidenceReader } from './report-evidence.ts'
 import { operatorNow } from '../operator.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'
-
-const pageSize = 500
 
 /** The illustrative catalogue is named as such, because a signed report must state it. */
 function catalogueName(mapped: StoredBatch['mapped']): string | null {
@@ -42,6 +38,8 @@ function catalogueName(mapped: StoredBatch['mapped']): string | null {
     .parse(mapped.catalogue)
   return mapped.catalogueId === 'example' ? `${title} (illustrative)` : title
 }
+
+const pageSize = 500
 
 type CellText = (sheet: string, row: number, column: string) => string
 const cellsText = z.array(z.string())
@@ -66,14 +64,6 @@ type ProblemOfReport = {
   place: string
   overruledAt: number | null
 }
-type ProblemOfAccount = {
-  code: string | null
-  attr: string | null
-  message: string
-  place: string
-  stale: number
-}
-
 export type ReportStore = ReturnType<typeof createReportStore>
 
 export function createReportStore(database: Database) {
@@ -89,11 +79,12 @@ type ReportStatements = ReturnType<typeof prepareReport>
 function prepareReport(database: Database) {
   const overrulings = createOverrulingStore(database)
   const evidence = createEvidenceReader(database)
+  const accounts = createAccountReader(database)
   const selectRows = database.prepare(
     `SELECT r.row, r.cells, r.kept, a.account_id, s.code, s.message FROM source_row r
      LEFT JOIN account_row a ON a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row
      LEFT JOIN stray_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row
-     WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? ORDER BY r.row LIMIT ${pageSize}`,
+     WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? ORDER BY r.row LIMIT ${accountsAtOnce}`,
   )
   const selectEnvironments = database
     .prepare('SELECT DISTINCT environment FROM wave WHERE batch_id = ? AND environment IS NOT NULL')
@@ -102,36 +93,19 @@ function prepareReport(database: Database) {
   const selectWaves = database.prepare(
     'SELECT number, released_at, by_person, operator, environment FROM wave WHERE batch_id = ? ORDER BY number',
   )
-  const selectAccount = database.prepare('SELECT * FROM account_details WHERE id = ?')
   const selectAccounts = database.prepare(
-    `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
+    `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${accountsAtOnce}`,
   )
   const selectWithEnding = database.prepare(
     `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? AND ${endingSql} = ?
-     ORDER BY position LIMIT ${pageSize}`,
+     ORDER BY position LIMIT ${accountsAtOnce}`,
   )
   // The first problem of the code stands for its account, so each account is selected once.
   const selectWithCode = database.prepare(
     `SELECT p.id AS place, p.account_id AS id FROM problem p
      WHERE p.batch_id = @batch AND p.code IS @code AND p.id > @after AND p.stale <> 2 AND NOT EXISTS (
        SELECT 1 FROM problem q WHERE q.account_id = p.account_id AND q.code IS p.code AND q.stale <> 2 AND q.id < p.id)
-     ORDER BY p.id LIMIT ${pageSize}`,
-  )
-  const selectProblemsOf = database.prepare(
-    'SELECT code, attr, message, place, stale FROM problem WHERE account_id = ? ORDER BY id',
-  )
-  const selectSent = database.prepare(
-    "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND class IS NOT 'not_sent'",
-  )
-  // Of the latest create that was answered or failed; one that a crash cut off says nothing.
-  const selectHttpStatus = database
-    .prepare(
-      `SELECT http_status FROM attempt WHERE account_id = ? AND ended_at IS NOT NULL
-         AND ifnull(code, '') NOT IN ('withdrawn','ended_in_flight') ORDER BY number DESC LIMIT 1`,
-    )
-    .pluck()
-  const selectRowsOf = database.prepare(
-    'SELECT sheet, row FROM account_row WHERE account_id = ? ORDER BY sheet, row',
+     ORDER BY p.id LIMIT ${accountsAtOnce}`,
   )
   const selectProblems = database.prepare(
     `SELECT p.id, p.row, a.key, p.attr, p.source, p.code, p.message, p.place, o.at AS overruledAt FROM problem p
@@ -168,18 +142,14 @@ function prepareReport(database: Database) {
   return {
     overrulings,
     evidence,
+    accounts,
     selectRows,
     selectEnvironments,
     selectMapping,
     selectWaves,
-    selectAccount,
-    selectHttpStatus,
     selectAccounts,
     selectWithEnding,
     selectWithCode,
-    selectProblemsOf,
-    selectSent,
-    selectRowsOf,
     selectProblems,
     selectStrays,
     selectEdits,
@@ -191,63 +161,6 @@ function prepareReport(database: Database) {
     countStray,
     countOnSheet,
     selectCells,
-  }
-}
-
-function readAccount(
-  statements: ReportStatements,
-  id: number,
-  sheets: readonly StoredSheet[],
-): ReportAccount {
-  const line = readLine(statements, id, sheets)
-  const record = line.serviceStatus === null ? null : statements.evidence.record(id)
-  return {
-    ...line,
-    record: record === null ? null : readRecordFacts(record.text),
-    attempts: (statements.selectSent.get(id) as { count: number }).count,
-    httpStatus: (statements.selectHttpStatus.get(id) as number | null | undefined) ?? null,
-  }
-}
-
-function readLine(
-  { selectAccount, selectProblemsOf, selectRowsOf }: ReportStatements,
-  id: number,
-  sheets: readonly StoredSheet[],
-): AccountLine {
-  const row = accountDetailsRow.parse(selectAccount.get(id))
-  const problems = selectProblemsOf.all(id) as ProblemOfAccount[]
-  return {
-    id,
-    key: row.key,
-    rows: (selectRowsOf.all(id) as { sheet: number; row: number }[]).map((ref) => ({
-      sheet: sheets[ref.sheet]?.info.name ?? '',
-      row: ref.row,
-    })),
-    supplier: row.supplier,
-    wave: row.wave,
-    state: row.state,
-    outcome: row.outcome,
-    held:
-      row.held_reason === null
-        ? null
-        : {
-            reason: row.held_reason,
-            excluded: row.excluded === 1,
-            until: iso(row.held_until),
-            by: row.held_by,
-          },
-    serviceStatus: row.service_status,
-    platformIdentifier: row.platform_identifier,
-    existingAccountId: row.existing_account_id,
-    problems: problems.map(({ code, attr, message, place, stale }) => ({
-      code,
-      attr,
-      message: readSaid(message),
-      overruled: stale === 2,
-      columns: columnsOf(parsePlace(place)),
-    })),
-    firstSentAt: iso(row.first_sent_at),
-    doneAt: iso(row.state === 'done' ? row.since : null),
   }
 }
 
@@ -408,20 +321,19 @@ function* walkRows(
   batch: number,
   sheets: readonly StoredSheet[],
 ): Generator<ReportRow> {
-  let latest: ReportAccount | null = null
   const anyEdits = statements.selectAnyEdit.get(batch) !== undefined
   for (const sheet of sheets) {
     const next = (after: number): RowOfReport[] =>
       statements.selectRows.all(batch, sheet.position, after) as RowOfReport[]
     let edited: EditsOfPage = new Map()
+    let accounts: ReadonlyMap<number, ReportAccount> = new Map()
     const readPage = (after: number): RowOfReport[] => {
       const page = next(after)
+      accounts = accountsOf(statements, page, accounts, sheets)
       edited = anyEdits ? readEditsOf(statements, batch, sheet.position, page) : new Map()
       return page
     }
     for (const row of pages(readPage)) {
-      if (row.account_id !== null && latest?.id !== row.account_id)
-        latest = readAccount(statements, row.account_id, sheets)
       // Stored values are parsed only where a cell was filled.
       const read = rowOfText({ ...row, kept: row.kept?.includes('"filled"') === true ? row.kept : null })
       const filled = filledColumns(sheet.info, read)
@@ -433,7 +345,7 @@ function* walkRows(
         cells,
         ...(edits.length + filled.length > 0 && currentOf(read, cells, edits)),
         ...(filled.length === 0 ? {} : { filled }),
-        account: row.account_id === null ? null : latest,
+        account: row.account_id === null ? null : known(accounts, row.account_id),
         stray:
           row.code === null || row.message === null
             ? null
@@ -441,6 +353,24 @@ function* walkRows(
       }
     }
   }
+}
+
+/** Accounts of the page before are not read again: one may have all rows of many pages. */
+function accountsOf(
+  statements: ReportStatements,
+  page: readonly RowOfReport[],
+  before: ReadonlyMap<number, ReportAccount>,
+  sheets: readonly StoredSheet[],
+): ReadonlyMap<number, ReportAccount> {
+  const ids = [...new Set(page.flatMap((row) => row.account_id ?? []))]
+  const found = new Map(
+    statements.accounts.accounts(
+      ids.filter((id) => !before.has(id)),
+      sheets,
+    ),
+  )
+  for (const id of ids) found.set(id, before.get(id) ?? known(found, id))
+  return found
 }
 
 function filledColumns({ columns }: SheetInfo, { kept = {} }: SourceRow): string[] {
@@ -558,7 +488,10 @@ function* walkAccounts(
   sheets: readonly StoredSheet[],
 ): Generator<ReportAccount> {
   const next = (after: number) => statements.selectAccounts.all(batch, after) as FoundAccount[]
-  for (const id of idsOf(next)) yield readAccount(statements, id, sheets)
+  for (const ids of idsOf(next)) {
+    const found = statements.accounts.accounts(ids, sheets)
+    for (const id of ids) yield known(found, id)
+  }
 }
 
 function* walkAccountsAmong(
@@ -572,14 +505,24 @@ function* walkAccountsAmong(
     ('ending' in among
       ? selectWithEnding.all(batch, after, among.ending)
       : selectWithCode.all({ batch, code: among.code, after })) as FoundAccount[]
-  for (const id of idsOf(next)) yield readLine(statements, id, sheets)
+  for (const ids of idsOf(next)) {
+    const found = statements.accounts.lines(ids, sheets)
+    for (const id of ids) yield known(found, id)
+  }
 }
 
-function* idsOf(next: (after: number) => readonly FoundAccount[]): Generator<number> {
+function known<Value>(found: ReadonlyMap<number, Value>, id: number): Value {
+  const value = found.get(id)
+  if (value === undefined) throw new Error(`Account ${id} is not in the snapshot of the report`)
+  return value
+}
+
+/** Page by page. */
+function* idsOf(next: (after: number) => readonly FoundAccount[]): Generator<readonly number[]> {
   let after = -1
   for (;;) {
     const page = next(after)
-    for (const { id } of page) yield id
+    if (page.length > 0) yield page.map(({ id }) => id)
     const last = page.at(-1)
     if (last === undefined) return
     after = last.place
@@ -640,18 +583,4 @@ function problemLine(entry: ProblemOfReport, keyColumn: string, cellText: CellTe
     default:
       return at satisfies never
   }
-}
-
-function columnsOf(place: Place): string[] {
-  if (place.kind === 'cell') return [place.cell.column]
-  if (place.kind === 'account') return []
-  return [...new Set(place.cells.map((cell) => cell.column))]
-}
-
-function parsePlace(text: string): Place {
-  return placeSchema.parse(JSON.parse(text))
-}
-
-function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }

@@ -1,0 +1,193 @@
+// Reads the accounts of a report some hundred at a time: one query for the accounts, one for their problems, one for their
+// rows and one for their attempts, instead of six for each account.
+import type { Database, Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
+import { readRecordFacts } from '../../../../shared/sending/service-record.ts'
+import { readSaid } from '../../../../shared/texts/message.ts'
+import type { AccountLine, ReportAccount } from '../../report/report-source.ts'
+import { accountRow } from '../accounts/account-row.ts'
+import type { StoredSheet } from '../import/rows.ts'
+import { bindOperations } from '../operations.ts'
+
+/** More would hold too many at once: an account may have thousands of rows. */
+export const accountsAtOnce = 200
+
+export type AccountReader = ReturnType<typeof createAccountReader>
+
+export function createAccountReader(database: Database) {
+  return bindOperations(prepareReader(database), {
+    /** By their number; `ids`: at most `accountsAtOnce`. */
+    accounts: readAccounts,
+    /** The same without attempts and the service's record. */
+    lines: readLines,
+  })
+}
+
+type Statements = ReturnType<typeof prepareReader>
+
+function prepareReader(database: Database) {
+  const ofThese = 'account_id IN (SELECT value FROM json_each(?))'
+  return {
+    selectAccounts: database.prepare(
+      `SELECT a.id, a.key, a.supplier, a.wave, a.state, a.outcome, a.since, a.held_reason, a.held_until, a.held_by,
+         a.excluded, a.first_sent_at, a.service_status, s.platform_identifier, s.existing_account_id, s.record
+       FROM json_each(?) j CROSS JOIN account a ON a.id = j.value LEFT JOIN service_answer s ON s.account_id = a.id`,
+    ),
+    selectProblems: database.prepare(
+      `SELECT account_id, code, attr, message, place, stale FROM problem WHERE ${ofThese} ORDER BY account_id, id`,
+    ),
+    selectRows: database.prepare(
+      `SELECT account_id, sheet, row FROM account_row WHERE ${ofThese} ORDER BY account_id, sheet, row`,
+    ),
+    selectAttempts: database.prepare(
+      `SELECT account_id, class, ended_at, http_status, code FROM attempt WHERE ${ofThese} ORDER BY account_id, number`,
+    ),
+  }
+}
+
+const lineRow = accountRow
+  .pick({
+    id: true,
+    key: true,
+    supplier: true,
+    wave: true,
+    state: true,
+    outcome: true,
+    since: true,
+    held_reason: true,
+    held_until: true,
+    held_by: true,
+    excluded: true,
+    first_sent_at: true,
+    service_status: true,
+  })
+  .extend({
+    platform_identifier: z.string().nullable(),
+    existing_account_id: z.string().nullable(),
+    record: z.string().nullable(),
+  })
+type LineRow = z.infer<typeof lineRow>
+
+type OfAccount = { readonly account_id: number }
+type ProblemRow = OfAccount & {
+  readonly code: string | null
+  readonly attr: string | null
+  readonly message: string
+  readonly place: string
+  readonly stale: number
+}
+type RowOfAccount = OfAccount & { readonly sheet: number; readonly row: number }
+type AttemptRow = OfAccount & {
+  readonly class: string | null
+  readonly ended_at: number | null
+  readonly http_status: number | null
+  readonly code: string | null
+}
+
+type Found = { readonly row: LineRow; readonly line: AccountLine }
+
+function find(statements: Statements, ids: readonly number[], sheets: readonly StoredSheet[]): Found[] {
+  const these = JSON.stringify(ids)
+  const problems = byAccount<ProblemRow>(statements.selectProblems, these)
+  const rows = byAccount<RowOfAccount>(statements.selectRows, these)
+  return statements.selectAccounts.all(these).map((raw) => {
+    const row = lineRow.parse(raw)
+    return { row, line: lineOf(row, problems.get(row.id) ?? [], rows.get(row.id) ?? [], sheets) }
+  })
+}
+
+function byAccount<Row extends OfAccount>(statement: Statement, these: string): ReadonlyMap<number, Row[]> {
+  const found = new Map<number, Row[]>()
+  for (const row of statement.all(these) as Row[]) {
+    const others = found.get(row.account_id)
+    if (others === undefined) found.set(row.account_id, [row])
+    else others.push(row)
+  }
+  return found
+}
+
+function readLines(
+  statements: Statements,
+  ids: readonly number[],
+  sheets: readonly StoredSheet[],
+): ReadonlyMap<number, AccountLine> {
+  return new Map(find(statements, ids, sheets).map(({ line }) => [line.id, line]))
+}
+
+function readAccounts(
+  statements: Statements,
+  ids: readonly number[],
+  sheets: readonly StoredSheet[],
+): ReadonlyMap<number, ReportAccount> {
+  const attempts = byAccount<AttemptRow>(statements.selectAttempts, JSON.stringify(ids))
+  return new Map(
+    find(statements, ids, sheets).map(({ row, line }) => {
+      const ofAccount = attempts.get(row.id) ?? []
+      const record = row.service_status === null || row.record === null ? null : readRecordFacts(row.record)
+      const sent = ofAccount.filter((attempt) => attempt.class !== 'not_sent').length
+      return [row.id, { ...line, record, attempts: sent, httpStatus: httpStatusOf(ofAccount) }]
+    }),
+  )
+}
+
+/** Of the latest create that was answered or failed; one that a crash cut off says nothing. */
+function httpStatusOf(attempts: readonly AttemptRow[]): number | null {
+  const latest = attempts.findLast(
+    ({ ended_at, code }) => ended_at !== null && code !== 'withdrawn' && code !== 'ended_in_flight',
+  )
+  return latest?.http_status ?? null
+}
+
+function lineOf(
+  row: LineRow,
+  problems: readonly ProblemRow[],
+  rows: readonly RowOfAccount[],
+  sheets: readonly StoredSheet[],
+): AccountLine {
+  return {
+    id: row.id,
+    key: row.key,
+    rows: rows.map((ref) => ({ sheet: sheets[ref.sheet]?.info.name ?? '', row: ref.row })),
+    supplier: row.supplier,
+    wave: row.wave,
+    state: row.state,
+    outcome: row.outcome,
+    held:
+      row.held_reason === null
+        ? null
+        : {
+            reason: row.held_reason,
+            excluded: row.excluded === 1,
+            until: iso(row.held_until),
+            by: row.held_by,
+          },
+    serviceStatus: row.service_status,
+    platformIdentifier: row.platform_identifier,
+    existingAccountId: row.existing_account_id,
+    problems: problems.map(({ code, attr, message, place, stale }) => ({
+      code,
+      attr,
+      message: readSaid(message),
+      overruled: stale === 2,
+      columns: columnsOf(parsePlace(place)),
+    })),
+    firstSentAt: iso(row.first_sent_at),
+    doneAt: iso(row.state === 'done' ? row.since : null),
+  }
+}
+
+export function columnsOf(place: Place): string[] {
+  if (place.kind === 'cell') return [place.cell.column]
+  if (place.kind === 'account') return []
+  return [...new Set(place.cells.map((cell) => cell.column))]
+}
+
+export function parsePlace(text: string): Place {
+  return placeSchema.parse(JSON.parse(text))
+}
+
+/** ISO 8601, UTC. */
+export function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
