@@ -1,6 +1,7 @@
 // Keystroke test of the Fix step: 2,000 random keys, clicks and pastes at full speed, while rows are validated and the
 // accounts are built again. Every text must land in the cell that showed the focus ring or in the field of the account that
-// had the caret, as one edit each, and none may be lost. In a real browser with the real engine.
+// had the caret, as one edit each, pinned columns and the key included. A text that is not taken is named in a sentence
+// that the window shows; everything else is a loss. In a real browser with the real engine.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -10,8 +11,12 @@ import { openBrowser, openWindowHarness, type WindowHarness } from '../web/windo
 
 const accounts = 400
 const strokes = 2_000
-/** Not typed into: an edited key builds all accounts again, which the test does at its own pace. */
+/** An edited key builds all accounts again: it is typed into now and then, and edited meanwhile too. */
 const keyColumn = 0
+const keyShare = 0.15
+/** Stay at the left, beside the key, while the other columns scroll. */
+const pinnedColumns = { 'Second Landline': 22, 'Supply street': 24 }
+const pinned: ReadonlySet<number> = new Set([keyColumn, ...Object.values(pinnedColumns)])
 
 let browser: Browser
 let harness: WindowHarness
@@ -113,7 +118,7 @@ async function press(run: Run, key: string): Promise<void> {
 async function typableRing(run: Run): Promise<Cell> {
   for (let tries = 0; tries < 60; tries += 1) {
     const cell = await ring(run.page)
-    if (cell !== null && cell.column !== keyColumn) return cell
+    if (cell !== null && (cell.column !== keyColumn || run.random.chance(keyShare))) return cell
     if (cell === null) await run.page.getByTestId('data-grid-canvas').focus()
     await press(run, run.random.pick(['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowDown']))
   }
@@ -167,7 +172,7 @@ async function typeIntoAccount(run: Run): Promise<void> {
     .catch(() => undefined)
   for (let more = run.random.whole(0, 2); more >= 0; more -= 1) {
     const cell = await fieldWithCaret(run.page)
-    if (cell === null || cell.column === keyColumn) return
+    if (cell === null || (cell.column === keyColumn && !run.random.chance(keyShare))) return
     const text = nextText(run)
     await press(run, 'Control+a')
     await type(run, text)
@@ -227,33 +232,80 @@ async function textsOf({ row, column }: Cell): Promise<readonly string[]> {
   return edits.map(({ after }) => after)
 }
 
+async function describeX(one: Typed, run: Run, said: readonly string[]): Promise<void> {
+  const at = run.typed.indexOf(one)
+  const rows = (await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })).rows
+  const near = rows.flatMap((r) => r.cells.flatMap((t, c) => (t.includes(one.text.slice(0, 5)) ? [`${r.row}:${c}=${t}`] : [])))
+  process.stdout.write(
+    `MISSING ${JSON.stringify(one)} before ${JSON.stringify(run.typed[at - 1])} after ${JSON.stringify(run.typed[at + 1])} near ${near.join(' | ')} edits ${JSON.stringify(await textsOf(one))} said ${JSON.stringify(said)}\n`,
+  )
+}
+const isOf = ({ text }: Typed) => (sentence: string): boolean => sentence.includes(`“${text}”`)
+
+/** Keeps every sentence of a notice that can be seen, from now on. */
+async function recordNotices(page: Page): Promise<() => Promise<readonly string[]>> {
+  const kept = await page.evaluateHandle(() => {
+    const sentences = new Set<string>()
+    const look = (): void => {
+      for (const one of document.querySelectorAll('[aria-label="Notifications"] p'))
+        if (one.checkVisibility()) sentences.add(one.textContent ?? '')
+    }
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
+    return sentences
+  })
+  return () => kept.evaluate((sentences) => [...sentences])
+}
+
+async function pinColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Choose columns/ }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  for (const name of Object.keys(pinnedColumns))
+    await chooser.getByRole('button', { name: `Pin ${name} on the left` }).click()
+  await page.keyboard.press('Escape')
+  await chooser.waitFor({ state: 'hidden' })
+}
+
+async function typeAtRandom(run: Run): Promise<void> {
+  const kind = run.random.whole(0, 19)
+  if (kind < 8) await typeIntoCell(run)
+  else if (kind < 11) await typeIntoAccount(run)
+  else if (kind < 13) await paste(run)
+  else if (kind < 17) await clickSomewhere(run)
+  else await press(run, run.random.pick(moves))
+}
+
 test('2,000 keys, clicks and pastes land where the focus was, while rows are validated and built again', async () => {
   const seed = Number(process.env['CARRYOVER_SEED'] ?? 20261126)
   const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
+  await pinColumns(page)
+  const notices = await recordNotices(page)
   await page.getByTestId('data-grid-canvas').focus()
   const run: Run = { page, random: createRandom(seed), typed: [], strokes: 0, words: 0 }
   let isOver = false
   const disturbed = disturb(() => isOver)
-  while (run.strokes < strokes) {
-    const kind = run.random.whole(0, 19)
-    if (kind < 8) await typeIntoCell(run)
-    else if (kind < 11) await typeIntoAccount(run)
-    else if (kind < 13) await paste(run)
-    else if (kind < 17) await clickSomewhere(run)
-    else await press(run, run.random.pick(moves))
-  }
+  while (run.strokes < strokes) await typeAtRandom(run)
   isOver = true
   const rebuilds = await disturbed
   await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
   await page.waitForFunction(() => document.querySelector('[data-rebuilding]') === null)
   await page.getByText('Every edit saved').waitFor()
 
-  const lost: Typed[] = []
-  for (const one of run.typed) if (!(await textsOf(one)).includes(one.text)) lost.push(one)
+  const missing: Typed[] = []
+  for (const one of run.typed) if (!(await textsOf(one)).includes(one.text)) missing.push(one)
+  const said = await notices()
+  const lost = missing.filter((one) => !said.some(isOf(one)))
+  const inPinned = run.typed.filter(({ column }) => pinned.has(column)).length
+  for (const one of missing) await describeX(one, run, said)
   process.stdout.write(
-    `seed ${seed}: ${run.strokes} strokes, ${run.typed.length} texts, ${rebuilds} rebuilds, ${lost.length} not found\n`,
+    `seed ${seed}: ${run.strokes} strokes, ${run.typed.length} texts, ${inPinned} of them pinned, ${rebuilds} rebuilds, ` +
+      `${missing.length - lost.length} refused with a sentence, ${lost.length} lost\n`,
   )
   expect(rebuilds).toBeGreaterThan(0)
   expect(lost).toEqual([])
@@ -261,6 +313,6 @@ test('2,000 keys, clicks and pastes land where the focus was, while rows are val
   const history = await harness.engine().edits.history({ batch })
   const own = history.filter(({ words }) => !JSON.stringify(words).includes('Another key'))
   const cells = own.reduce((sum, { cells: of }) => sum + of, 0)
-  expect(cells).toBe(run.typed.length)
+  expect(cells).toBe(run.typed.length - missing.length)
   harness.leave(page)
 }, 600_000)

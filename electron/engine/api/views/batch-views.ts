@@ -77,7 +77,7 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
           },
     stage: batch.stage,
     failure: batch.failure,
-    work: workOf(parts, batch, counts),
+    work: workOf(parts, batch),
     rows,
     strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
     leftOutRows: batch.stage === 'open' ? store.oddRows.leftOut(batch.id) : 0,
@@ -106,24 +106,20 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   }
 }
 
-function workOf(
-  { jobs, connectionManager }: ViewParts,
-  batch: StoredBatch,
-  counts: BatchCounts,
-): BatchView['work'] {
+/** Validating counts the accounts that it was asked for, so that "Validate 9" becomes "3 of 9". */
+function workOf({ store, jobs, connectionManager }: ViewParts, batch: StoredBatch): BatchView['work'] {
   const now = jobs.workOn(batch.id)
   if (now !== null) return now
-  if (!batch.validating) return null
-  const { excluded, states } = counts
-  const total = counts.accounts - excluded - states.invalid
+  const run = batch.validating ? store.batches.validationRun(batch.id) : null
+  if (run === null) return null
   const pace = batch.connectionId === null ? null : connectionManager.pace(batch.connectionId)
   return {
     kind: 'validating',
-    done: total - states.unvalidated,
-    total,
+    done: run.answered,
+    total: run.answered + run.waiting,
     unit: 'accounts',
     waits: false,
-    left: timeFor(states.unvalidated, pace?.measured.validatedBySecond ?? []),
+    left: timeFor(run.waiting, pace?.measured.validatedBySecond ?? []),
   }
 }
 
