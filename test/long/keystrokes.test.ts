@@ -235,12 +235,17 @@ async function textsOf({ row, column }: Cell): Promise<readonly string[]> {
 async function describeX(one: Typed, run: Run, said: readonly string[]): Promise<void> {
   const at = run.typed.indexOf(one)
   const rows = (await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })).rows
-  const near = rows.flatMap((r) => r.cells.flatMap((t, c) => (t.includes(one.text.slice(0, 5)) ? [`${r.row}:${c}=${t}`] : [])))
+  const near = rows.flatMap((r) =>
+    r.cells.flatMap((t, c) => (t.includes(one.text.slice(0, 5)) ? [`${r.row}:${c}=${t}`] : [])),
+  )
   process.stdout.write(
     `MISSING ${JSON.stringify(one)} before ${JSON.stringify(run.typed[at - 1])} after ${JSON.stringify(run.typed[at + 1])} near ${near.join(' | ')} edits ${JSON.stringify(await textsOf(one))} said ${JSON.stringify(said)}\n`,
   )
 }
-const isOf = ({ text }: Typed) => (sentence: string): boolean => sentence.includes(`“${text}”`)
+const isOf =
+  ({ text }: Typed) =>
+  (sentence: string): boolean =>
+    sentence.includes(`“${text}”`)
 
 /** Keeps every sentence of a notice that can be seen, from now on. */
 async function recordNotices(page: Page): Promise<() => Promise<readonly string[]>> {

@@ -52,6 +52,7 @@ export const fix = {
   onlyAccount: 'Nur die Zeilen von {key}',
   columnMenu: 'Filter von {column}',
 
+  changedAccounts: 'Konten des ganzen Stapels mit geänderten Zellen',
   changedIn: 'Zeilen mit geänderten Zellen',
   rowsInSheet: '{sheet} {n, number}',
   changedRowsIn: '{n, plural, one {# geänderte Zeile} other {# geänderte Zeilen}} von {sheet} zeigen',

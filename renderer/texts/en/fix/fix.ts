@@ -43,6 +43,7 @@ export const fix = {
   onlyAccount: 'Only the rows of {key}',
   columnMenu: 'Filters of {column}',
 
+  changedAccounts: 'Accounts of the whole batch with changed cells',
   changedIn: 'Rows with changed cells',
   rowsInSheet: '{sheet} {n, number}',
   changedRowsIn: 'Show {n, plural, one {# changed row} other {# changed rows}} of {sheet}',
