@@ -19,8 +19,7 @@ export const grid = {
     menu: 'Menü der Zelle',
   },
   editor: 'Text der Zelle',
-  notTaken:
-    '„{text}“ wurde nicht geschrieben, weil die Zeile nicht gelesen werden konnte. Wählen Sie die Zelle und tippen Sie noch einmal.',
+  rowNotRead: 'Die Zeile konnte nicht gelesen werden. Wählen Sie die Zelle und tippen Sie noch einmal.',
   nowhereToPaste:
     'Keine Zelle ist gewählt. Wählen Sie die Zelle, in die eingefügt werden soll, und fügen Sie noch einmal ein.',
 

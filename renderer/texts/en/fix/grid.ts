@@ -16,7 +16,7 @@ export const grid = {
     menu: 'Menu of the cell',
   },
   editor: 'Text of the cell',
-  notTaken: '“{text}” was not written, because the row could not be read. Choose the cell and type it again.',
+  rowNotRead: 'The row could not be read. Choose the cell and type it again.',
   nowhereToPaste: 'No cell is chosen. Choose the cell to paste into, then paste again.',
 
   clearTitle: 'Clear {n, plural, one {# cell} other {# cells}}?',

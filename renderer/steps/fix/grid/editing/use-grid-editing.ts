@@ -5,6 +5,7 @@ import type { CellChange } from '../../../../../shared/contract/views.ts'
 import { toast } from '../../../../components/toast.tsx'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
+import { notWrittenBecause } from '../../edits/refused-words.ts'
 import { isSheetCell } from '../drawing/grid-cells.ts'
 import { type Block, type Landing, landingOf, mostCells, onlyText } from './grid-changes.ts'
 import { changeByRule, changeCells, columnNameIn, type EditPlace, sendEdit } from './grid-edits.ts'
@@ -43,7 +44,8 @@ export function useGridEditing(options: Options): GridEditing {
   }
   const clear = (): void => fill('')
   const paste = (values: Block): void => {
-    if (range === undefined) toast.notice('warning', gridTexts.nowhereToPaste)
+    if (range === undefined)
+      toast.notice('warning', notWrittenBecause(values.flat(), gridTexts.nowhereToPaste))
     else pasteBlock(options, range, values)
   }
   const copy = useCopy({ ...options, range })
@@ -148,7 +150,7 @@ function pasteBlock(place: Options, range: Range, values: Block): void {
   if (columns.length * height > mostCells)
     return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`)
   if (left > 0) toast.notice('info', fixTexts.pasteCut({ n: left }))
-  void changeCells(place, { ...range, height }, columns, cellsPasted, landing.textOf)
+  void changeCells(place, { ...range, height }, columns, cellsPasted, landing.textOf, values.flat())
   selectPasted(place, range, landing)
 }
 

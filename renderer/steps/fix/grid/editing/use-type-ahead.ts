@@ -5,6 +5,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { toast } from '../../../../components/toast.tsx'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
+import { notWrittenBecause } from '../../edits/refused-words.ts'
 import {
   beginsEditing,
   give,
@@ -13,7 +14,7 @@ import {
   heldPaste,
   openerOf,
   pressOn,
-  textOf,
+  textsOf,
   writtenBy,
 } from './held-keys.ts'
 
@@ -223,6 +224,6 @@ function gridOf({ portal }: Options): HTMLElement | null {
 
 /** Typing is never lost without a word. */
 function tellLost(keys: readonly Held[]): void {
-  const text = textOf(keys)
-  if (text !== '') toast.notice('warning', gridTexts.notTaken({ text }))
+  const texts = textsOf(keys)
+  if (texts.length > 0) toast.notice('warning', notWrittenBecause(texts, gridTexts.rowNotRead))
 }
