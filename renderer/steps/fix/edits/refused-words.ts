@@ -1,5 +1,6 @@
 // Sentences about texts that were not written. They quote each text, so that nothing that was typed or pasted is lost
 // without a word. Pure functions.
+import type { Fix } from '../../../../shared/fixing/fix.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { shortened } from '../shortened.ts'
 
@@ -16,6 +17,11 @@ export function notWritten(texts: readonly string[]): string | null {
     n: all.length,
     texts: more === 0 ? list : fixTexts.andMore({ texts: list, more }),
   })
+}
+
+/** The text that a rule writes, where a person gave it. */
+export function textsOfFix(fix: Fix): readonly string[] {
+  return fix.kind === 'set' ? [fix.text] : []
 }
 
 /** With the reason. */

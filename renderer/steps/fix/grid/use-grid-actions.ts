@@ -261,24 +261,25 @@ function useCellEditors(
   inHand: RefObject<InHand>,
   props: GridPaneProps,
 ): ProvideEditorCallback<GridCell> {
-  const fill = useRef(editing.fill)
+  const acts = useRef(editing)
   const facts = useRef(props)
   useEffect(() => {
-    fill.current = editing.fill
+    acts.current = editing
     facts.current = props
   })
   return useMemo(
     () =>
-      cellEditors(
-        (text) => fill.current(text),
-        (open) => {
+      cellEditors({
+        onFill: (text) => acts.current.fill(text),
+        onOpen: (open) => {
           inHand.current.editing = open
         },
-        (cell) => {
+        onLeft: (left) => acts.current.edited([{ location: [0, 0], value: left }]),
+        helpOf: (cell) => {
           const { factsOf, sheet } = facts.current
           return isSheetCell(cell) ? helpFor(factsOf(sheet, cell.column)) : null
         },
-      ) as ProvideEditorCallback<GridCell>,
+      }) as ProvideEditorCallback<GridCell>,
     [inHand],
   )
 }

@@ -185,7 +185,7 @@ export const fix = {
 
   pasteTooLarge: 'Fügen Sie höchstens 10.000 Zellen auf einmal ein.',
   pasteCut:
-    '{n, plural, one {# Wert} other {# Werte}} ausgelassen: außerhalb der gezeigten Zeilen und Spalten.',
+    '{n, plural, one {# Wert liegt} other {# Werte liegen}} außerhalb der gezeigten Zeilen und Spalten.',
 
   inspector: 'Konto',
   inspectorEmpty: 'Kein Konto ausgewählt',

@@ -172,7 +172,7 @@ export const fix = {
   },
 
   pasteTooLarge: 'Paste at most 10,000 cells at once.',
-  pasteCut: '{n, plural, one {# value} other {# values}} left out: outside the rows and columns shown.',
+  pasteCut: '{n, plural, one {# value lies} other {# values lie}} outside the rows and columns shown.',
 
   inspector: 'Account',
   inspectorEmpty: 'No account selected',

@@ -114,11 +114,11 @@ describe('a pasted block', () => {
 
   it('starts at the first cell and skips the state column', () => {
     const landing = landingOf([['K', 'N', 'P']], [1, 0], one, plans, 3)
-    expect(landing).toMatchObject({ columns: [0, 1, 2], height: 1, left: 0 })
+    expect(landing).toMatchObject({ columns: [0, 1, 2], height: 1, left: [] })
     expect([0, 1, 2].map((right) => landing.textOf(0, right))).toEqual(['K', 'N', 'P'])
   })
 
-  it('counts the cells that fall outside', () => {
+  it('names the texts that fall outside', () => {
     const landing = landingOf(
       [
         ['a', 'b'],
@@ -129,7 +129,7 @@ describe('a pasted block', () => {
       plans,
       3,
     )
-    expect(landing).toMatchObject({ columns: [4], height: 1, left: 3 })
+    expect(landing).toMatchObject({ columns: [4], height: 1, left: ['b', 'c', 'd'] })
   })
 
   it('fills a selection that is a multiple of its size repeatedly', () => {

@@ -81,7 +81,7 @@ function setAll(place: EditPlace, range: Range, text: string): void {
   const isClear = text === ''
   const words = isClear ? cellsCleared : cellsFilled
   if (cells === 0) return
-  if (cells <= mostCells) return void changeCells(place, range, columns, words, () => text)
+  if (cells <= mostCells) return void changeCells(place, range, columns, words, () => text, [text])
   const name = columnNameIn(place, columns[0] ?? 0)
   void changeByRule(place, range, columns, {
     fix: isClear ? { kind: 'clear' } : { kind: 'set', text },
@@ -148,8 +148,16 @@ function pasteBlock(place: Options, range: Range, values: Block): void {
   const landing = landingOf(values, [range.x, range.y], range, plans, list.state().total ?? 0)
   const { columns, height, left } = landing
   if (columns.length * height > mostCells)
-    return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`)
-  if (left > 0) toast.notice('info', fixTexts.pasteCut({ n: left }))
+    return toast.notice(
+      'warning',
+      notWrittenBecause(
+        values.flat(),
+        `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`,
+      ),
+    )
+  const unseen = left.filter((text) => text !== '')
+  if (unseen.length > 0)
+    toast.notice('warning', notWrittenBecause(unseen, fixTexts.pasteCut({ n: unseen.length })))
   void changeCells(place, { ...range, height }, columns, cellsPasted, landing.textOf, values.flat())
   selectPasted(place, range, landing)
 }

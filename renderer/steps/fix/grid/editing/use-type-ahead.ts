@@ -81,7 +81,11 @@ export function useTypeAhead(options: Options): TypeAhead {
   useEffect(() => {
     const leave = (): void => finishWithoutEditor(state)
     document.addEventListener('pointerdown', leave, true)
-    return () => document.removeEventListener('pointerdown', leave, true)
+    return () => {
+      document.removeEventListener('pointerdown', leave, true)
+      // Another page is shown.
+      leave()
+    }
   }, [state])
   return useMemo(() => {
     return {
