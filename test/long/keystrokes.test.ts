@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { createRandom, type Random } from '../files/random.ts'
-import { shortened } from '../../renderer/steps/fix/shortened.ts'
+import { shortened } from '../../renderer/accounts/typed/shortened.ts'
 import { connected } from '../web/travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../web/window-harness.ts'
 

@@ -95,7 +95,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   expect(await page.getByText(/^[\d,]+ rows$/).textContent()).toBe(shownRows)
   // What would be lost is said: a paste and a deletion as well as a text.
   await page.locator('[inert]').first().waitFor({ state: 'attached' })
-  const said = page.getByText('Editing, validating and submitting wait until it is done.')
+  const said = page.getByText('Editing, validating and submitting wait until the accounts are built.')
   const before = await said.count()
   await page.evaluate(() => window.dispatchEvent(new ClipboardEvent('paste')))
   await expect.poll(() => said.count()).toBeGreaterThan(before)

@@ -53,7 +53,8 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   const { store, connectionManager } = parts
   const counts = store.batches.countsShown(batch)
   const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-  const rows = store.rows.sheets(batch.id).reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
+  const sheets = store.rows.sheets(batch.id)
+  const rows = sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
   return {
     id: batch.id,
     name: batch.name,
@@ -79,6 +80,7 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
     failure: batch.failure,
     work: workOf(parts, batch),
     rows,
+    blankRows: sheets.reduce((sum, sheet) => sum + (sheet.blankRows?.rows ?? 0), 0),
     strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
     leftOutRows: batch.stage === 'open' ? store.oddRows.leftOut(batch.id) : 0,
     ...counts,

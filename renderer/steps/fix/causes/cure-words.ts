@@ -2,7 +2,7 @@
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
 import { causesTexts } from '../../../texts/fix/causes.ts'
-import { shortened } from '../shortened.ts'
+import { shortened } from '../../../accounts/typed/shortened.ts'
 import type { Cure } from './cause-cures.ts'
 
 export function cureWords({ fix, takeFrom, cells, unblocks, solves }: Cure): string {

@@ -52,9 +52,6 @@ export const fix = {
   onlyAccount: 'Nur die Zeilen von {key}',
   columnMenu: 'Filter von {column}',
 
-  quoted: '„{text}“',
-  notWritten: '{n, plural, one {{texts} wurde nicht geschrieben.} other {{texts} wurden nicht geschrieben.}}',
-  andMore: '{texts} und {more, number} weitere',
   changedAccounts: 'Konten des ganzen Stapels mit geänderten Zellen',
   changedIn: 'Zeilen mit geänderten Zellen',
   rowsInSheet: '{sheet} {n, number}',

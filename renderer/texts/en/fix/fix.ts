@@ -43,9 +43,6 @@ export const fix = {
   onlyAccount: 'Only the rows of {key}',
   columnMenu: 'Filters of {column}',
 
-  quoted: '“{text}”',
-  notWritten: '{n, plural, one {{texts} was not written.} other {{texts} were not written.}}',
-  andMore: '{texts} and {more, number} more',
   changedAccounts: 'Accounts of the whole batch with changed cells',
   changedIn: 'Rows with changed cells',
   rowsInSheet: '{sheet} {n, number}',

@@ -2,7 +2,8 @@
 // by a rule in the engine, after confirmation. Rows that are not loaded are read first, so they are never treated as
 // blank.
 import { editOf } from '../../edits/edit-words.ts'
-import { notWritten, notWrittenBecause, textsOfFix } from '../../edits/refused-words.ts'
+import { textsOfFix } from '../../bulk/fix-words.ts'
+import { notWritten, notWrittenBecause } from '../../../../accounts/typed/refused-texts.ts'
 import type { Fix } from '../../../../../shared/fixing/fix.ts'
 import type { CellChange, GridRow, SheetView } from '../../../../../shared/contract/views.ts'
 import { toast } from '../../../../components/toast.tsx'

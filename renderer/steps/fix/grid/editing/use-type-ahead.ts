@@ -5,7 +5,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { toast } from '../../../../components/toast.tsx'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
-import { notWrittenBecause } from '../../edits/refused-words.ts'
+import { notWrittenBecause } from '../../../../accounts/typed/refused-texts.ts'
 import {
   beginsEditing,
   give,
