@@ -333,4 +333,4 @@ test('2,000 keys, clicks and pastes land where the focus was, while rows are val
   const cells = own.reduce((sum, { cells: of }) => sum + of, 0)
   expect(cells).toBe(run.typed.length - missing.length)
   harness.leave(page)
-}, 600_000)
+})

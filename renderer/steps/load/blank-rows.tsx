@@ -1,5 +1,5 @@
 // Blank rows that reading left out, sheet by sheet with their row numbers. A press on a range shows the row above it.
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import { type BlankRows, rangeWords } from '../../../shared/sheet/blank-rows.ts'
 import { loadTexts } from '../../texts/load.ts'
@@ -45,17 +45,20 @@ function OfSheet(props: {
       {props.areNamed ? words.blankIn({ n: rows, sheet: info.name }) : words.blank({ n: rows })}{' '}
       <span className={all ? 'block max-h-28 overflow-y-auto' : undefined}>
         {shown.map((range, at) => (
-          <span key={range[0]}>
-            {at > 0 && ', '}
-            <button
-              type="button"
-              title={words.rowAbove({ n: range[0] - 1 })}
-              onClick={() => props.onRow({ sheet: info.name, row: range[0] - 1 })}
-              className="rounded text-accent tabular-nums hover:underline"
-            >
-              {rangeWords(range)}
-            </button>
-          </span>
+          <Fragment key={range[0]}>
+            <span className="whitespace-nowrap">
+              <button
+                type="button"
+                title={words.rowAbove({ n: range[0] - 1 })}
+                onClick={() => props.onRow({ sheet: info.name, row: range[0] - 1 })}
+                className="rounded text-accent tabular-nums hover:underline"
+              >
+                {rangeWords(range)}
+              </button>
+              {at < shown.length - 1 && ','}
+            </span>
+            {at < shown.length - 1 && ' '}
+          </Fragment>
         ))}
         {all && ranges > list.length && ` ${words.moreRanges({ n: ranges - list.length })}`}
       </span>

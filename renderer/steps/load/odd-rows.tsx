@@ -49,7 +49,6 @@ export function OddRows(props: {
         <Rows3 size={13} aria-hidden />
         {words.title}
       </GroupLabel>
-      {blank.length > 0 && <BlankRowList sheets={blank} areNamed={sheets.length > 1} onRow={props.onRow} />}
       {kinds.length > 0 && (
         <Kinds
           {...{ kinds, counts, shown, locked, busy, pages, decide }}
@@ -57,6 +56,7 @@ export function OddRows(props: {
           onRow={props.onRow}
         />
       )}
+      {blank.length > 0 && <BlankRowList sheets={blank} areNamed={sheets.length > 1} onRow={props.onRow} />}
     </section>
   )
 }
