@@ -37,6 +37,11 @@ export const grid = {
   lockedOut:
     '{n, plural, one {# Zelle} other {# Zellen}} ausgelassen: Die Konten sind unterwegs oder angelegt.',
   noneAbove: 'Darüber ist keine Zeile, aus der gefüllt werden kann.',
+  fillHandle: 'Ziehen füllt Zellen. Ein Doppelklick füllt nach unten bis zum Ende der Daten daneben.',
+  noneBeside:
+    'Die Zellen neben der Auswahl sind darunter leer. Daher ist unklar, bis wohin gefüllt werden soll. Ziehen Sie stattdessen.',
+  fillTooFar:
+    'Die Daten daneben reichen über mehr als 20.000 Zeilen. Wählen Sie die zu füllenden Zellen und drücken Sie Strg+D.',
   noneLeft: 'Wählen Sie eine Zelle und Zellen rechts davon aus, um aus ihr zu füllen.',
   oneColumn:
     'Mehr als {most, plural, one {# Zelle} other {# Zellen}} lassen sich nur Spalte für Spalte nach unten füllen. Wählen Sie eine Spalte, oder ändern Sie sie mit „Suchen und ersetzen…“.',
