@@ -95,7 +95,7 @@ test('of a cause with 1,500 accounts a sample is counted and named; the chosen o
   }))
   const batch = await openBatch(harness(), null, { file, mapping })
   const page = await openFix(batch)
-  const sampled = 'Change “domestc” to DOMESTIC · unblocks 400 of 400 sampled'
+  const sampled = 'Change “domestc” to DOMESTICunblocks 400 of 400 sampled'
   await expect.poll(() => cause(page).textContent()).toContain(sampled)
   expect(await cause(page).locator('[title*="sample"]').getAttribute('title')).toContain(
     'Counted in a sample: 400 of 1,500 accounts, spread evenly over the file.',

@@ -24,7 +24,7 @@ import { paramsOfCause } from '../fix-view.ts'
 import type { Cure } from './cause-cures.ts'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
 import { cureWords, gainWords, sampleWords, shortCureWords } from './cure-words.ts'
-import { isOfService, scopeOfCause, useCures } from './use-cures.ts'
+import { isOfService, isSampled, scopeOfCause, useCures } from './use-cures.ts'
 
 type CardProps = {
   readonly batch: BatchView
@@ -165,19 +165,24 @@ function hintOfCure(cure: Cure, { accounts }: ProblemGroup): string {
 function BestCure(props: CardProps): ReactNode {
   const { cures, isOld, isCounting } = useCuresOf(props, false)
   const best = cures?.[0]
-  // Its line is there while it is counted, so that nothing moves under the pointer.
+  // Its lines are there while it is counted, so that nothing moves under the pointer.
   if (cures === undefined && !isCounting) return null
   const words = best !== undefined ? cureWords(best) : cures === undefined ? '' : causesTexts.noCure
+  const isSample = isSampled(props.group)
   return (
     <span
       title={best === undefined ? words : hintOfCure(best, props.group)}
       className={cx(
-        'col-span-2 flex h-4 text-xs leading-4 whitespace-pre',
+        'col-span-2 flex text-xs leading-4 whitespace-pre',
+        // What a sample says takes a line of its own.
+        isSample ? 'h-8 flex-col' : 'h-4',
         isOld || best === undefined ? 'text-soft' : 'text-accent',
       )}
     >
       <span className="min-w-0 truncate">{best === undefined ? words : shortCureWords(best)}</span>
-      {best !== undefined && <span className="shrink-0">{gainWords(best)}</span>}
+      {best !== undefined && (
+        <span className={isSample ? 'truncate' : 'shrink-0'}>{gainWords(best, isSample)}</span>
+      )}
     </span>
   )
 }

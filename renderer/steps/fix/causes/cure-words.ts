@@ -9,9 +9,10 @@ export function cureWords(cure: Cure): string {
   return withGain(shortCureWords(cure), cure)
 }
 
-/** What it brings, as the end of the words of a cure. */
-export function gainWords(cure: Cure): string {
-  return withGain('', cure)
+/** What it brings, as the end of the words of a cure, or by itself. */
+export function gainWords(cure: Cure, byItself = false): string {
+  const end = withGain('', cure)
+  return byItself ? end.replace(/^ · /, '') : end
 }
 
 function withGain(what: string, { unblocks, solves, revalidates, of }: Cure): string {

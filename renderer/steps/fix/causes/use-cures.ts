@@ -37,6 +37,9 @@ export function scopeOfCause({ code, field, sheet, column }: ProblemGroup): FixS
 /** The problem was named by the service, not by our own checks or the reading of the file. */
 export const isOfService = ({ source }: ProblemGroup): boolean => source !== 'local' && source !== 'file'
 
+/** Its best fix is counted in a sample. */
+export const isSampled = ({ accounts }: ProblemGroup): boolean => accounts > mostExact.best
+
 /** Undefined until they are counted; empty if none helps. */
 export function useCures(cause: CauseOfColumn): {
   readonly cures: readonly Cure[] | undefined
