@@ -22,7 +22,7 @@ export const causes = {
     replace: '„{find}“ durch „{with}“ ersetzen',
     set: 'Auf {text} setzen',
     clear: '{cells, plural, one {# Wert} other {# Werte}} leeren',
-    clearAll: 'Alle diese Werte leeren',
+    clearAll: 'Alle Werte leeren',
     change: '„{from}“ in {to} ändern',
     changeSeveral: '{values, number} Werte ändern, etwa „{from}“ in {to}',
     take: 'Aus {column} kopieren',

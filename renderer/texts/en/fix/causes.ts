@@ -18,7 +18,7 @@ export const causes = {
     replace: 'Replace “{find}” with “{with}”',
     set: 'Set to {text}',
     clear: 'Clear {cells, plural, one {# value} other {# values}}',
-    clearAll: 'Clear all of these values',
+    clearAll: 'Clear all values',
     change: 'Change “{from}” to {to}',
     changeSeveral: 'Change {values, number} values, such as “{from}” to {to}',
     take: 'Copy from {column}',

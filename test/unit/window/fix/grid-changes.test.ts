@@ -20,6 +20,7 @@ import { gridRow, rowProblem, sheetView } from '../../../../shared/contract/view
 const sheet = sheetView.parse({
   file: 0,
   fills: null,
+  blankRows: null,
   position: 0,
   role: 'main',
   rowCount: 3,
