@@ -1,5 +1,5 @@
 // Tests the list of blank rows of a sheet: ranges of numbers that follow each other, and the limit of listed ranges.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBlankRowList, rangeWords } from '../../../shared/sheet/blank-rows.ts'
 

@@ -81,7 +81,7 @@ const cursor = (page: Page): Promise<string> =>
     return at === null ? '' : getComputedStyle(at).cursor
   })
 
-test('the handle is dragged down and up: the cells get the text, selected, as one edit that one undo takes back', async () => {
+test('the handle is dragged down and up: the cells get the text, selected, as one edit that one undo reverts', async () => {
   const page = await openFix()
   await choose(page, 4, 2)
   const before = await texts(columns.name)
