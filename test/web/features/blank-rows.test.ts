@@ -1,11 +1,12 @@
 // Tests that the Load step lists the blank rows that reading left out, sheet by sheet, and leads to the place of each range.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { generateAccounts } from '../../files/generate.ts'
 import { seriousOf } from '../axe.ts'
 import { takePictures } from '../pictures.ts'
-import { harnessOfAllTests } from '../travel.ts'
+import { harnessOfAllTests, openBatch } from '../travel.ts'
 
 const harness = harnessOfAllTests()
 
@@ -64,5 +65,22 @@ test('many ranges are shown after a press, and a file with blank rows only says 
   await line.getByRole('button', { name: 'and 7 more ranges' }).click()
   await expect.poll(() => line.textContent()).toContain('37, 39')
   await takePictures(page, 'blank-rows-many')
+  harness().leave(page)
+})
+
+test('the report accounts for the rows without the blank ones, and says how many these are', async () => {
+  const { folder } = harness()
+  const shape = { seed: 2, count: 20, shape: 'wide', damage: 0, format: 'csv', folder } as const
+  const sample = await generateAccounts(shape)
+  const [head, ...lines] = readFileSync(sample.file, 'utf8').trimEnd().split('\n')
+  const path = join(folder, 'with-gaps.csv')
+  writeFileSync(path, [head, ...lines.slice(0, 5), '', '', ...lines.slice(5), ',,,', ''].join('\n'))
+  const batch = await openBatch(harness(), null, { file: path, mapping: sample.mapping })
+  const page = await harness().openPage()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/report`)
+  const section = page.getByRole('region', { name: 'Reconciliation' })
+  await section.getByText('Every row that was read is accounted for').waitFor()
+  await section.getByText('3 blank rows were left out when the file was read').waitFor()
+  await takePictures(page, 'blank-rows-report')
   harness().leave(page)
 })

@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../../files/generate.ts'
+import { takePictures } from '../pictures.ts'
 import { connected } from '../travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
@@ -111,6 +112,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   })
   const notices = page.getByLabel('Notifications')
   await notices.getByText('“Typed”, “Last”, “Pasted” and 1 more were not written. Editing').waitFor()
+  await takePictures(page, 'typed-while-rebuilding')
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   await bar.waitFor({ state: 'detached' })
   const inGrid = (): Promise<boolean> =>
