@@ -1,5 +1,6 @@
 // Blank rows of a sheet below its header: rows without any text. Reading leaves them out, because they are nobody's data,
-// and says which rows they were, so that no row of a file is left out silently.
+// and says which rows they were, so that no row of a file is left out silently. What follows the last row of a workbook's
+// sheet is its end and not listed.
 import { z } from 'zod'
 
 /** Limit of ranges that are listed one by one. */

@@ -64,6 +64,8 @@ async function ring(page: Page): Promise<Cell | null> {
           const box = document.querySelector('[data-chosen-cell]')
           const isBusy =
             document.querySelector('[data-rebuilding]') !== null ||
+            // Keys that were typed before are on their way to the cell, and may move the ring.
+            document.querySelector('[data-typing-ahead]') !== null ||
             document.querySelector('[data-cell-editor]') !== null
           const cell =
             box?.contains(document.activeElement) === true ? box.getAttribute('data-chosen-cell') : null
@@ -338,10 +340,11 @@ test('2,000 keys, clicks and pastes land where the focus was, while rows are val
       `${missing.length - lost.length} refused with a sentence, ${lost.length} lost\n`,
   )
   expect(rebuilds).toBeGreaterThan(0)
-  expect(lost).toEqual([])
+  const landed = run.typed.filter((one) => !missing.includes(one)).map(lineOf)
+  const elsewhere = (await allWritten()).filter((line) => !landed.includes(line))
+  expect({ lost, elsewhere }).toEqual({ lost: [], elsewhere: [] })
   expect(missing.length).toBeGreaterThan(0)
-  // None landed elsewhere: each edit of the person is one of the texts that were typed.
-  const landed = run.typed.filter((one) => !missing.includes(one))
-  expect(await allWritten()).toEqual(landed.map(lineOf).toSorted())
+  // One edit each.
+  expect(await allWritten()).toEqual(landed.toSorted())
   harness.leave(page)
 })
