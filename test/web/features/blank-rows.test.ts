@@ -81,6 +81,7 @@ test('the report accounts for the rows without the blank ones, and says how many
   const section = page.getByRole('region', { name: 'Reconciliation' })
   await section.getByText('Every row that was read is accounted for').waitFor()
   await section.getByText('3 blank rows were left out when the file was read').waitFor()
+  expect(await section.locator('dd').first().textContent()).toBe('20')
   await takePictures(page, 'blank-rows-report')
   harness().leave(page)
 })

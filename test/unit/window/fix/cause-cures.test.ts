@@ -64,7 +64,7 @@ const cure = (changes: Partial<Cure>): Cure => ({
 
 describe('a counted fix', () => {
   it('is listed where it solves a problem or the service would be asked again, the one that keeps values first', () => {
-    const keeps = cure({ fix: { kind: 'shorten', length: 20 }, keeps: true, revalidates: 5 })
+    const keeps = cure({ fix: { kind: 'shorten', length: 20, atWord: false }, keeps: true, revalidates: 5 })
     const clears = cure({ revalidates: 6 })
     expect(bestFirst([cure({}), clears, keeps])).toEqual([keeps, clears])
   })
