@@ -19,6 +19,7 @@ export const grid = {
     menu: 'Menü der Zelle',
   },
   editor: 'Text der Zelle',
+  leftBefore: 'Vorher wurde eine andere Stelle gewählt. Wählen Sie die Zelle und tippen Sie noch einmal.',
   rowNotRead: 'Die Zeile konnte nicht gelesen werden. Wählen Sie die Zelle und tippen Sie noch einmal.',
   nowhereToPaste:
     'Keine Zelle ist gewählt. Wählen Sie die Zelle, in die eingefügt werden soll, und fügen Sie noch einmal ein.',

@@ -16,6 +16,7 @@ export const grid = {
     menu: 'Menu of the cell',
   },
   editor: 'Text of the cell',
+  leftBefore: 'Another place was chosen before that. Choose the cell and type it again.',
   rowNotRead: 'The row could not be read. Choose the cell and type it again.',
   nowhereToPaste: 'No cell is chosen. Choose the cell to paste into, then paste again.',
 

@@ -141,15 +141,16 @@ function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
 /** Before the selection moves: what was typed for the cell is written into it; keys for the cells after it are not. */
 function finishWithoutEditor(state: TypeAheadState): void {
   const { waiting, rest, options } = state
-  if (waiting === null || editorIn(options()) !== null) return
-  const { cell, keys, opener } = waiting
+  if (editorIn(options()) !== null) return
   state.waiting = null
   state.rest = []
   mark(state)
-  if (cell === null) return tellLost([...keys, ...rest])
+  if (waiting === null) return tellLost(rest, gridTexts.leftBefore)
+  const { cell, keys, opener } = waiting
+  if (cell === null) return tellLost([...keys, ...rest], gridTexts.leftBefore)
   const written = writtenBy(cell.text, keys, opener === 'F2')
   if (written.text !== null && written.text !== cell.text) options().write(cell, written.text)
-  tellLost([...written.left, ...rest])
+  tellLost([...written.left, ...rest], gridTexts.leftBefore)
 }
 
 /** Says on the element around the grid that keys wait for a cell: no input may be taken from it now. */
@@ -182,9 +183,10 @@ function goOn(state: TypeAheadState): void {
     state.rest = []
   } else if (editor !== null) state.rest = [...give(editor, rest)]
   else {
-    state.rest = others
     const grid = gridOf(options())
-    if (grid !== null) pressOn(grid, next)
+    if (grid === null) return finishWithoutEditor(state)
+    state.rest = others
+    pressOn(grid, next)
   }
   mark(state)
   if (state.rest.length > 0) requestAnimationFrame(() => goOn(state))
@@ -198,7 +200,7 @@ function seek(state: TypeAheadState): void {
   const opening = options().opening()
   const grid = gridOf(options())
   if (opening === 'never' || grid === null || waited > patienceMs) {
-    tellLost([...waiting.keys, ...state.rest])
+    tellLost([...waiting.keys, ...state.rest], gridTexts.rowNotRead)
     state.waiting = null
     state.rest = []
     mark(state)
@@ -227,7 +229,7 @@ function gridOf({ portal }: Options): HTMLElement | null {
 }
 
 /** Typing is never lost without a word. */
-function tellLost(keys: readonly Held[]): void {
+function tellLost(keys: readonly Held[], why: string): void {
   const texts = textsOf(keys)
-  if (texts.length > 0) toast.notice('warning', notWrittenBecause(texts, gridTexts.rowNotRead))
+  if (texts.length > 0) toast.notice('warning', notWrittenBecause(texts, why))
 }
