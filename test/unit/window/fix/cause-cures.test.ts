@@ -1,5 +1,5 @@
 // Tests which fixes a cause's card has counted, which of them comes first, and what is said of it: of all accounts, of a
-// sample, and of a problem that only the service can judge.
+// sample, and of a problem that only the service can decide.
 import { describe, expect, it } from 'vitest'
 import { fieldView, problemGroup } from '../../../../shared/contract/views.ts'
 import { noFacts } from '../../../../renderer/steps/fix/bulk/fix-for-cause.ts'
