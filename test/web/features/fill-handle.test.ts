@@ -95,7 +95,7 @@ test('the handle is dragged down and up: the cells get the text, selected, as on
   const filled = [...before.slice(0, 2), ...Array.from({ length: 4 }, () => before[2]), ...before.slice(6)]
   await expect.poll(() => texts(columns.name)).toEqual(filled)
   expect(await newest()).toEqual({ cells: 3, undone: false })
-  expect(await page.locator('[role="gridcell"][aria-selected="true"]').count()).toBe(4)
+  await expect.poll(() => page.locator('[role="gridcell"][aria-selected="true"]').count()).toBe(4)
   await press(page, 'Control+z')
   await expect.poll(() => texts(columns.name)).toEqual(before)
 
