@@ -108,3 +108,25 @@ test('a text in an open cell is written when the page is left without an end, an
   expect((await names()).at(-1)).toBe(before)
   harness().leave(page)
 })
+
+test('a press elsewhere right after a key writes what was typed and leaves no editor open', async () => {
+  const page = await openFix()
+  await chooseName(page, accounts - 1)
+  const before = (await names()).at(-1)
+  const field = page.locator('[data-account] input[data-cell]:not([readonly])').nth(2)
+  await field.waitFor()
+  // In one go, before the editor can be there.
+  await field.evaluate((input: HTMLInputElement) => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Y', bubbles: true, cancelable: true }),
+    )
+    input.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    input.focus()
+  })
+  await expect.poll(async () => (await names()).at(-1)).toBe('Y')
+  await expect.poll(() => page.getByLabel('Text of the cell').count()).toBe(0)
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await harness().engine().edits.undo({ batch })
+  expect((await names()).at(-1)).toBe(before)
+  harness().leave(page)
+})

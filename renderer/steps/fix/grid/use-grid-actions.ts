@@ -117,7 +117,7 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
       ...handle.ofGrid,
       onGridSelectionChange: select.change,
       onCellsEdited: editing.edited,
-      provideEditor: useCellEditors(editing, rows.inHand, props),
+      provideEditor: useCellEditors({ editing, typeAhead }, rows.inHand, props),
       onCellContextMenu: menu.ofCell,
       onHeaderContextMenu: menu.ofHeader,
       onHeaderMenuClick: menu.ofMark,
@@ -265,7 +265,7 @@ function headerTip(plan: GridColumnPlan | undefined): string {
 
 /** The editor of a cell, the same component for as long as the grid is there. */
 function useCellEditors(
-  editing: GridEditing,
+  { editing, typeAhead }: { readonly editing: GridEditing; readonly typeAhead: TypeAhead },
   inHand: RefObject<InHand>,
   props: GridPaneProps,
 ): ProvideEditorCallback<GridCell> {
@@ -282,13 +282,14 @@ function useCellEditors(
         onOpen: (open) => {
           inHand.current.editing = open
         },
+        isTooLate: typeAhead.isTooLate,
         onLeft: (left) => acts.current.edited([{ location: [0, 0], value: left }]),
         helpOf: (cell) => {
           const { factsOf, sheet } = facts.current
           return isSheetCell(cell) ? helpFor(factsOf(sheet, cell.column)) : null
         },
       }) as ProvideEditorCallback<GridCell>,
-    [inHand],
+    [inHand, typeAhead],
   )
 }
 

@@ -27,6 +27,8 @@ type EditorProps = {
   readonly width: number
   readonly onFill: (text: string) => void
   readonly onOpen: (open: boolean) => void
+  /** It is not wanted any more: a press elsewhere came before it. */
+  readonly isTooLate: () => boolean
   /** The editor went although nothing had ended it. */
   readonly onLeft: (left: TextCell) => void
   readonly help: EditorHelp | null
@@ -143,6 +145,13 @@ function useOpening(props: EditorProps, area: RefObject<HTMLTextAreaElement | nu
   useLayoutEffect(() => {
     const { current } = area
     if (current === null) return
+    if (props.isTooLate()) {
+      const active = document.activeElement
+      props.onFinishedEditing(undefined, [0, 0])
+      // The library gives the focus to the grid.
+      if (active instanceof HTMLElement) active.focus()
+      return
+    }
     current.focus()
     const end = current.value.length
     current.setSelectionRange(props.isHighlighted && !props.byF2 ? 0 : end, end)
@@ -179,6 +188,7 @@ type EditorHandlers = {
   readonly onFill: (text: string) => void
   /** Gets whether an editor is open. */
   readonly onOpen: (open: boolean) => void
+  readonly isTooLate: () => boolean
   readonly onLeft: (left: TextCell) => void
   readonly helpOf: (cell: TextCell) => EditorHelp | null
 }

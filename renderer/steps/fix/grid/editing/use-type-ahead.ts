@@ -50,6 +50,8 @@ export type TypeAhead = {
   readonly takesPaste: (text: string) => boolean
   /** True if the key opens the editor, now or as soon as the row is there. */
   readonly opens: (event: KeyboardEvent) => boolean
+  /** True once for an editor that opens although its text was written already, by a press elsewhere. */
+  readonly isTooLate: () => boolean
 }
 
 type Waiting = {
@@ -68,6 +70,8 @@ type TypeAheadState = {
   rest: Held[]
   /** The opener is on its way to the library. */
   passing: boolean
+  /** The editor that the library was asked for is not wanted any more. */
+  isTooLate: boolean
 }
 
 /** Handlers for the capture phase around the grid. */
@@ -75,7 +79,13 @@ export function useTypeAhead(options: Options): TypeAhead {
   const latest = useRef(options)
   latest.current = options
   const state = useMemo(
-    (): TypeAheadState => ({ options: () => latest.current, waiting: null, rest: [], passing: false }),
+    (): TypeAheadState => ({
+      options: () => latest.current,
+      waiting: null,
+      rest: [],
+      passing: false,
+      isTooLate: false,
+    }),
     [],
   )
   useEffect(() => {
@@ -95,6 +105,11 @@ export function useTypeAhead(options: Options): TypeAhead {
         return state.waiting !== null
       },
       opens: (event) => openBy(state, event),
+      isTooLate() {
+        const { isTooLate } = state
+        state.isTooLate = false
+        return isTooLate
+      },
     }
   }, [state])
 }
@@ -129,6 +144,7 @@ function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
   }
   event.preventDefault()
   event.stopPropagation()
+  state.isTooLate = false
   const opener = openerOf(event) ?? 'Enter'
   const keys = openerOf(event) === null ? [heldOf(event)] : []
   const cell = state.options().cell()
@@ -141,7 +157,10 @@ function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
 /** Before the selection moves: what was typed for the cell is written into it; keys for the cells after it are not. */
 function finishWithoutEditor(state: TypeAheadState): void {
   const { waiting, rest, options } = state
+  // An earlier one has opened, or never will.
+  state.isTooLate = false
   if (editorIn(options()) !== null) return
+  state.isTooLate = waiting?.asked === true
   state.waiting = null
   state.rest = []
   mark(state)
