@@ -39,12 +39,19 @@ export const toast = {
   done: (message: string, act?: NoteAct): void => showNote(message, act ?? null),
   notice: (level: Level, message: string, more?: More): void => add(level, message, more),
   /** Shows any thrown value as a message. For `onError` of mutations. */
-  failed: (error: unknown): void => {
-    const about = nameOfBatch()
+  failed: (error: unknown): void => failedBecause(failureOf(error).message),
+  /** The same with the sentence that says what was not done. */
+  notDone: (what: string | null, error: unknown): void => {
     const { message } = failureOf(error)
-    if (about === null) add('error', message)
-    else add('error', about, { description: message })
+    failedBecause(what === null ? message : `${what} ${message}`)
   },
+}
+
+/** Failures name the batch that they are about. */
+function failedBecause(message: string): void {
+  const about = nameOfBatch()
+  if (about === null) add('error', message)
+  else add('error', about, { description: message })
 }
 
 let nameOfBatch: () => string | null = () => null

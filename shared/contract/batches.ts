@@ -86,6 +86,8 @@ export const batchView = z.object({
   failure: failureData.nullable(),
   work: work.nullable(),
   rows: z.number(),
+  /** Rows without text, which reading left out; they are not among `rows`. */
+  blankRows: z.number(),
   strayRows: z.number(),
   /** Rows that the user left out of the accounts. */
   leftOutRows: z.number(),

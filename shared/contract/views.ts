@@ -1,5 +1,6 @@
 // Shapes of the views that the engine's calls return. Plain data, in pages where there can be many items.
 import { z } from 'zod'
+import { blankRows } from '../sheet/blank-rows.ts'
 import { recordFacts } from '../sending/service-record.ts'
 import { troubleKind } from '../sending/network-trouble.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
@@ -69,6 +70,8 @@ export const sheetView = z.object({
   rowCount: z.number().nullable(),
   /** What can be filled from the cells above, and was; null: nothing, or the file is still being read. */
   fills: fillOffer.nullable(),
+  /** Rows without text below the header, which reading left out; null: none, or the file is still being read. */
+  blankRows: blankRows.nullable(),
 })
 export type SheetView = z.infer<typeof sheetView>
 

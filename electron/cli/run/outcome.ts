@@ -118,6 +118,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
   return [
     words.title({ rows: summary.rows, file: oneLine(view.fileName), accounts: summary.accounts }),
     ...lines,
+    view.blankRows > 0 ? `  ${words.blankRows({ rows: view.blankRows })}` : '',
     view.leftOutRows > 0 ? `  ${words.leftOut({ rows: view.leftOutRows })}` : '',
     ...summary.leftToService.map(
       ({ code, field, problems }) =>

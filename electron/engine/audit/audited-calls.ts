@@ -115,6 +115,7 @@ export const auditedCalls = {
     redo: nothing,
     undoTo: ({ edit }) => ({ edit }),
     redoTo: ({ edit }) => ({ edit }),
+    changed: notKept,
     history: notKept,
     ofAccount: notKept,
     cell: notKept,

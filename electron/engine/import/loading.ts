@@ -358,6 +358,9 @@ function keepMessage(
     case 'odd_rows':
       store.oddRows.add(batch.id, message.sheet, message.rows)
       return
+    case 'blank_rows':
+      store.rows.setBlankRows(batch.id, message.sheet, message.found)
+      return
     case 'fills':
       store.rows.setFills(batch.id, message.sheet, message.offer)
       return

@@ -1,6 +1,7 @@
 // Types of the reader interface: requests, messages and refusals. A reader streams: no message holds more than a
 // few hundred rows, and an unreadable file ends in exactly one `refused`, never in an exception.
 import type { FillChoice, FillChoices, FillOffer } from '../../../shared/sheet/fill-down.ts'
+import type { BlankRows } from '../../../shared/sheet/blank-rows.ts'
 import type { OddKind } from '../../../shared/sheet/odd-rows.ts'
 import type {
   Column,
@@ -201,6 +202,8 @@ export type ReadMessage<Row = SourceRow> =
       readonly sheet: number
       readonly rows: readonly { readonly row: number; readonly kind: OddKind }[]
     }
+  /** At the end of a sheet that has blank rows below its header. */
+  | { readonly kind: 'blank_rows'; readonly sheet: number; readonly found: BlankRows }
   /** At the end of a sheet where anything could be filled from the cells above. */
   | { readonly kind: 'fills'; readonly sheet: number; readonly offer: FillOffer }
   | { readonly kind: 'warning'; readonly warning: FileWarning }

@@ -114,6 +114,7 @@ function among(read: ReadMessage<RowText>, place: Place): ReadMessage<RowText> {
       return { ...read, index: first + read.index }
     case 'rows':
     case 'odd_rows':
+    case 'blank_rows':
     case 'fills':
       return { ...read, sheet: first + read.sheet }
     case 'warning': {

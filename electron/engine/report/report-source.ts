@@ -1,6 +1,7 @@
 // Input of a report: one batch with its sheets, rows, problems and accounts. Iterables can be started more than
 // once and give the same items in the same order, and a report changes nothing. Reading pauses while files are
 // written, so an implementation pages by key instead of keeping a statement open.
+import type { BlankRows } from '../../../shared/sheet/blank-rows.ts'
 import type { Ending } from '../../../shared/sending/endings.ts'
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
 import type { RecordFacts } from '../../../shared/sending/service-record.ts'
@@ -53,6 +54,8 @@ export type ReportBatch = {
 export type ReportSheet = SheetInfo & {
   readonly role: 'main' | 'linked' | 'unused'
   readonly rowCount: number
+  /** Rows without text below the header, which reading left out; they are not among `rowCount`. */
+  readonly blankRows: BlankRows | null
   /** Of the file that it is a sheet of. */
   readonly sha256: string
 }

@@ -1,6 +1,6 @@
 // Control totals, counted from the data that the report really read. Every account is in one state and one outcome,
 // and every source row is exactly one of in-account, left out, stray, unused or unexplained. No count is derived
-// from another.
+// from another. Blank rows are no source rows: reading left them out, and they are counted apart.
 import {
   type AccountState,
   isOneOf,
@@ -12,6 +12,7 @@ import {
 } from '../../../shared/sending/states.ts'
 import { type Ending, type EndingCounts, noEndings } from '../../../shared/sending/endings.ts'
 import type { ControlColumn } from '../../../shared/contract/report.ts'
+import type { BlankRows } from '../../../shared/sheet/blank-rows.ts'
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { type MessageFormat } from '../../../shared/texts/message-format.ts'
@@ -54,7 +55,11 @@ export type SheetReconciliation = {
   readonly leftOutRows: number
   readonly strayRows: number
   readonly rowsOnUnusedSheets: number
+  /** Rows without text, which reading left out; they are not among the rows read. */
+  readonly blankRows: number
   readonly unexplained: number
+  /** Which rows were blank. */
+  readonly blankRanges: BlankRows | null
   /** Of its rows in accounts: what became of their accounts. */
   readonly endings: EndingCounts
 }
@@ -64,7 +69,7 @@ export type WaveEndings = GroupEndings & { readonly wave: ReportWave | null }
 export type SupplierEndings = GroupEndings & { readonly supplier: string | null }
 type GroupEndings = { readonly accounts: number; readonly endings: EndingCounts }
 
-export type Reconciliation = Omit<SheetReconciliation, 'sheet' | 'role' | 'endings'> & {
+export type Reconciliation = Omit<SheetReconciliation, 'sheet' | 'role' | 'endings' | 'blankRanges'> & {
   /** Rows referenced by the accounts; a difference to `rowsInAccounts` is in `unexplained`. */
   readonly rowsNamedByAccounts: number
   readonly sheets: readonly SheetReconciliation[]
@@ -368,6 +373,8 @@ function reconcile(
       leftOutRows: count.leftOut,
       strayRows: count.stray,
       rowsOnUnusedSheets: count.unused,
+      blankRows: sheet.blankRows?.rows ?? 0,
+      blankRanges: sheet.blankRows,
       unexplained: count.unexplained + Math.abs(sheet.rowCount - count.reported),
       endings: count.endings,
     }
@@ -382,6 +389,7 @@ function reconcile(
     leftOutRows: sum((sheet) => sheet.leftOutRows),
     strayRows: sum((sheet) => sheet.strayRows),
     rowsOnUnusedSheets: sum((sheet) => sheet.rowsOnUnusedSheets),
+    blankRows: sum((sheet) => sheet.blankRows),
     unexplained: sum((sheet) => sheet.unexplained) + Math.abs(rowsNamedByAccounts - rowsInAccounts),
     rowsNamedByAccounts,
     sheets: each,

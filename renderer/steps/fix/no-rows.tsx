@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { currentFormat } from '../../../shared/texts/current.ts'
 import { EmptyState } from '../../components/panel.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
-import { useChangedRows } from './changed-rows.ts'
+import { useChanged } from './changed-rows.ts'
 import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows(props: {
@@ -46,7 +46,7 @@ export function ChangedElsewhere(props: {
   readonly batch: number
   readonly sheets: readonly SheetView[]
 }): ReactNode {
-  const changed = useChangedRows(props.batch, props.sheets) ?? []
+  const changed = useChanged(props.batch, props.sheets)?.rows ?? []
   return changed.map(({ sheet, rows }) => (
     <Button
       key={sheet.position}

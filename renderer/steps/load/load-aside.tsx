@@ -54,7 +54,7 @@ export function LoadAside(props: {
         </div>
       )}
       {!nothingRead && <FillDown {...props} />}
-      {!nothingRead && <OddRows batch={batch} onRow={props.onRow} />}
+      {!nothingRead && <OddRows batch={batch} sheets={sheets} onRow={props.onRow} />}
       {!nothingRead && (
         <WarningList warnings={props.warnings} reading={reading} onWarning={props.onWarning} />
       )}

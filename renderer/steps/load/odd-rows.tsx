@@ -1,10 +1,11 @@
 // List of rows that do not look like customers. The user excludes them or confirms them as customers, by kind or one
-// by one, and can revert either. Nothing is excluded automatically. If accounts are already built, a decision
-// rebuilds them.
+// by one, and can revert either. Nothing but blank rows is excluded automatically: they are listed too. If accounts are
+// already built, a decision rebuilds them.
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Rows3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { SheetView } from '../../../shared/contract/views.ts'
 import type { OddRowView } from '../../../shared/contract/import/odd-rows.ts'
 import { type OddChoice, type OddKind, oddKinds } from '../../../shared/sheet/odd-rows.ts'
 import { api, engine } from '../../app/engine.ts'
@@ -13,6 +14,7 @@ import { Button } from '../../components/button.tsx'
 import { GroupLabel } from '../../components/panel.tsx'
 import { toast } from '../../components/toast.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
+import { BlankRowList, withBlanks } from './blank-rows.tsx'
 import { isSent } from './choices.ts'
 import { loadTexts } from '../../texts/load.ts'
 
@@ -27,17 +29,18 @@ export type RowPlace = { readonly sheet: string; readonly row: number }
 
 export function OddRows(props: {
   readonly batch: BatchView
+  readonly sheets: readonly SheetView[]
   readonly onRow: (place: RowPlace) => void
 }): ReactNode {
-  const { batch } = props
+  const { batch, sheets } = props
+  const blank = withBlanks(sheets)
   const [shown, setShown] = useState<OddKind | null>(null)
-  const rowHeight = useRowHeight(compactRow)
   const pages = useOddRows(batch, shown)
   const { decide, pending } = useDecide(batch.id)
   const counts = pages.data?.pages[0]?.counts
-  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const kinds = oddKinds.filter((kind) => (counts?.[kind]?.found ?? 0) > 0)
-  if (batch.stage === 'reading' || counts === undefined || kinds.length === 0) return null
+  if (batch.stage === 'reading' || counts === undefined) return null
+  if (kinds.length === 0 && blank.length === 0) return null
   const locked = isSent(batch)
   const busy = pending || locked || batch.stage === 'building'
   return (
@@ -46,7 +49,36 @@ export function OddRows(props: {
         <Rows3 size={13} aria-hidden />
         {words.title}
       </GroupLabel>
-      <p className="px-4 text-xs text-faint">{locked ? words.locked : words.body}</p>
+      {kinds.length > 0 && (
+        <Kinds
+          {...{ kinds, counts, shown, locked, busy, pages, decide }}
+          onShow={setShown}
+          onRow={props.onRow}
+        />
+      )}
+      {blank.length > 0 && <BlankRowList sheets={blank} areNamed={sheets.length > 1} onRow={props.onRow} />}
+    </section>
+  )
+}
+
+/** The rows that a person decides about: by kind, and one by one. */
+function Kinds(props: {
+  readonly kinds: readonly OddKind[]
+  readonly counts: Counts
+  readonly shown: OddKind | null
+  readonly locked: boolean
+  readonly busy: boolean
+  readonly pages: ReturnType<typeof useOddRows>
+  readonly onShow: (kind: OddKind | null) => void
+  readonly decide: Decide
+  readonly onRow: (place: RowPlace) => void
+}): ReactNode {
+  const { kinds, counts, shown, busy, pages, decide } = props
+  const rowHeight = useRowHeight(compactRow)
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <>
+      <p className="px-4 text-xs text-faint">{props.locked ? words.locked : words.body}</p>
       <AllKinds counts={kinds.map((kind) => counts[kind] ?? none)} busy={busy} decide={decide} />
       <ul className="grid gap-1 px-4">
         {kinds.map((kind) => (
@@ -56,7 +88,7 @@ export function OddRows(props: {
             count={counts[kind] ?? none}
             chosen={shown === kind}
             busy={busy}
-            onShow={() => setShown(shown === kind ? null : kind)}
+            onShow={() => props.onShow(shown === kind ? null : kind)}
             decide={decide}
           />
         ))}
@@ -77,7 +109,7 @@ export function OddRows(props: {
           {(row) => <OddRowLine row={row} busy={busy} decide={decide} onRow={props.onRow} />}
         </VirtualList>
       </div>
-    </section>
+    </>
   )
 }
 
@@ -101,6 +133,7 @@ function useOddRows(batch: BatchView, kind: OddKind | null) {
 }
 
 const none = { found: 0, leftOut: 0, customers: 0 }
+type Counts = Readonly<Partial<Record<OddKind, typeof none>>>
 
 /** One press for the rows of all kinds, where there are several. */
 function AllKinds(props: {

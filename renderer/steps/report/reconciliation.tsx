@@ -46,7 +46,7 @@ export function Reconciliation(props: {
 
 function Verdict(props: { readonly batch: BatchView; readonly reconciled: Reconciled }): ReactNode {
   const { rows, unexplained } = props.reconciled
-  const { leftOutRows, strayRows } = props.batch
+  const { leftOutRows, strayRows, blankRows } = props.batch
   const fine = unexplained === 0
   const Icon = fine ? CircleCheck : OctagonAlert
   return (
@@ -63,6 +63,7 @@ function Verdict(props: { readonly batch: BatchView; readonly reconciled: Reconc
         <Figure label={words.stray} value={strayRows} />
         <Figure label={words.unexplained} value={unexplained} tone={fine ? 'ok' : 'bad'} />
       </dl>
+      {blankRows > 0 && <p className="mt-2 text-xs text-soft">{words.blank({ rows: blankRows })}</p>}
     </>
   )
 }

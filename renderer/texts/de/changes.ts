@@ -25,6 +25,14 @@ export const changes = {
         where: 'Befehlszeile',
         what: '--fill-down und --fill-merged füllen leere Zellen mit der Zelle darüber.',
       },
+      6: {
+        where: 'Korrigieren',
+        what: 'Die Ecke der Auswahl füllt Zellen: Ziehen Sie daran, oder füllen Sie mit einem Doppelklick nach unten.',
+      },
+      7: {
+        where: 'Laden',
+        what: 'Leere Zeilen, die weggelassen werden, sind mit ihren Nummern aufgeführt.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

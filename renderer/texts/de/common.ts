@@ -154,6 +154,13 @@ export const common = {
       stuck: '{accounts, plural, one {# Konto dauert} other {# Konten dauern}} länger als erwartet',
     },
   },
+  /** Texts that were typed or pasted and could not be written. */
+  refused: {
+    quoted: '„{text}“',
+    notWritten:
+      '{n, plural, one {{texts} wurde nicht geschrieben.} other {{texts} wurden nicht geschrieben.}}',
+    andMore: '{texts} und {more, number} weitere',
+  },
   work: {
     reading: 'Wird gelesen',
     building: 'Konten werden gebildet',
@@ -161,7 +168,7 @@ export const common = {
     buildingTitle: 'Die Konten werden gebildet',
     rebuildingTitle: 'Die Konten werden neu gebildet',
     preparing: 'Wird vorbereitet …',
-    waitsForRebuild: 'Ändern, Prüfen und Senden warten, bis das fertig ist.',
+    waitsForRebuild: 'Ändern, Prüfen und Senden warten, bis die Konten gebildet sind.',
     checking: 'Änderungen werden geprüft',
     validating: 'Wird geprüft',
     reporting: 'Bericht wird geschrieben',

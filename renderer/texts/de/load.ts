@@ -153,6 +153,12 @@ export const load = {
     body: 'Sie bleiben Konten mit einem Problem und werden deshalb nicht gesendet. Lassen Sie sie weg, oder bestätigen Sie, dass es Kunden sind.',
     locked: 'Konten dieses Stapels wurden gesendet, darum bleiben diese Zeilen, wie sie sind.',
     list: 'Zeilen, die nicht nach Kunden aussehen',
+    blankList: 'Leere Zeilen',
+    blank: '{n, plural, one {# leere Zeile wurde} other {# leere Zeilen wurden}} weggelassen:',
+    blankIn:
+      '{n, plural, one {# leere Zeile} other {# leere Zeilen}} von {sheet} {n, plural, one {wurde} other {wurden}} weggelassen:',
+    moreRanges: 'und {n, plural, one {# weiterer Bereich} other {# weitere Bereiche}}',
+    rowAbove: 'Zeile {n, number} darüber zeigen',
     reported: {
       total: '{n, plural, one {# Summenzeile} other {# Summenzeilen}}',
       note: '{n, plural, one {# Notiz} other {# Notizen}}',

@@ -46,6 +46,8 @@ export const report = {
     leftOut: 'Ausgelassen: Summen, Notizen und Ähnliches',
     stray: 'Ohne Konto, jede mit Grund',
     unexplained: 'Unerklärt',
+    blank:
+      '{rows, plural, one {# leere Zeile wurde} other {# leere Zeilen wurden}} beim Lesen der Datei ausgelassen und {rows, plural, one {zählt} other {zählen}} hier nicht mit; der Schritt Laden führt sie auf.',
   },
   problems: {
     heading: 'Probleme nach Code',

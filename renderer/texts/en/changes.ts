@@ -23,6 +23,14 @@ export const changes = {
         where: 'Command line',
         what: '--fill-down and --fill-merged fill empty cells from the cell above.',
       },
+      6: {
+        where: 'Fix',
+        what: 'The corner of the selection fills cells: drag it, or double-click it to fill down.',
+      },
+      7: {
+        where: 'Load',
+        what: 'Blank rows that are left out are listed with their numbers.',
+      },
     },
   },
 } as const

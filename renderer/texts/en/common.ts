@@ -154,6 +154,12 @@ export const common = {
       stuck: '{accounts, plural, one {# account takes} other {# accounts take}} longer than expected',
     },
   },
+  /** Texts that were typed or pasted and could not be written. */
+  refused: {
+    quoted: '“{text}”',
+    notWritten: '{n, plural, one {{texts} was not written.} other {{texts} were not written.}}',
+    andMore: '{texts} and {more, number} more',
+  },
   work: {
     reading: 'Reading',
     building: 'Building',
@@ -161,7 +167,7 @@ export const common = {
     buildingTitle: 'Building the accounts',
     rebuildingTitle: 'Rebuilding the accounts',
     preparing: 'Preparing…',
-    waitsForRebuild: 'Editing, validating and submitting wait until it is done.',
+    waitsForRebuild: 'Editing, validating and submitting wait until the accounts are built.',
     checking: 'Checking edits',
     validating: 'Validating',
     reporting: 'Writing the report',

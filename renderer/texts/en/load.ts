@@ -151,6 +151,13 @@ export const load = {
     body: 'They are kept as accounts with a problem, so they are not sent. Leave them out, or mark them as customers.',
     locked: 'Accounts of this batch were sent, so these rows stay as they are.',
     list: 'Rows that do not look like customers',
+    blankList: 'Blank rows',
+    /** Followed by the numbers of the rows. */
+    blank: '{n, plural, one {# blank row was} other {# blank rows were}} left out:',
+    blankIn:
+      '{n, plural, one {# blank row} other {# blank rows}} of {sheet} {n, plural, one {was} other {were}} left out:',
+    moreRanges: 'and {n, plural, one {# more range} other {# more ranges}}',
+    rowAbove: 'Show row {n, number} above it',
     /** Listed with the counts of those left out and kept, with dots between. */
     reported: {
       total: '{n, plural, one {# total row} other {# total rows}}',

@@ -43,6 +43,8 @@ export const report = {
     leftOut: 'Left out: totals, notes and the like',
     stray: 'Without an account, each with its reason',
     unexplained: 'Unexplained',
+    blank:
+      '{rows, plural, one {# blank row was} other {# blank rows were}} left out when the file was read and {rows, plural, one {is} other {are}} not counted here; Load lists {rows, plural, one {it} other {them}}.',
   },
   problems: {
     heading: 'Problems by code',

@@ -34,6 +34,14 @@ const cellAddress = z.object({
   column: cellChange.shape.column,
 })
 
+const changedView = z.object({
+  /** Accounts with a changed cell, each once; rows without an account are only in `sheets`. */
+  accounts: z.number(),
+  /** Rows with changed cells, of each sheet that has any. */
+  sheets: z.array(z.object({ sheet: z.number(), rows: z.number() })),
+})
+export type ChangedView = z.infer<typeof changedView>
+
 export const editsCalls = {
   /**
    * One undoable change; durable when the call returns. Accounts in progress cannot be edited, and the error says
@@ -68,6 +76,8 @@ export const editsCalls = {
    * has none.
    */
   ofAccount: base.input(z.object({ batch: batchId, account: z.number() })).output(z.array(editView)),
+  /** What was changed in the batch and is not undone. */
+  changed: base.input(z.object({ batch: batchId })).output(changedView),
   /** The history of one cell; `column` is zero-based. */
   cell: base.input(z.object({ batch: batchId, ...cellAddress.shape })).output(cellHistory),
   /** Restores the original text of cells, as one undoable edit. Accounts in progress are left out of a scope. */

@@ -1,6 +1,7 @@
 // Contract calls that read a file without storing it, and the events that reading a file emits.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { blankRows } from '../../sheet/blank-rows.ts'
 import { fillOffer } from '../../sheet/fill-down.ts'
 import { oddKinds } from '../../sheet/odd-rows.ts'
 import { suggestion } from './mapping.ts'
@@ -32,6 +33,7 @@ export const readEvent = z.discriminatedUnion('kind', [
     sheet: z.number(),
     rows: z.array(z.object({ row: z.number(), kind: z.enum(oddKinds) })).readonly(),
   }),
+  z.object({ kind: z.literal('blank_rows'), sheet: z.number(), found: blankRows }),
   z.object({ kind: z.literal('fills'), sheet: z.number(), offer: fillOffer }),
   z.object({ kind: z.literal('warning'), warning: fileWarning }),
   z.object({ kind: z.literal('progress'), bytes: z.number(), bytesTotal: z.number(), rows: z.number() }),

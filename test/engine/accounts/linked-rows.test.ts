@@ -199,3 +199,34 @@ test('merging duplicates with different keys moves the rows of the other account
   expect(await roads(harness, batch)).toEqual(before)
   expect((await harness.client().batches.get({ batch })).excluded).toBe(0)
 })
+
+test('changed rows of two sheets are one changed account; a row without an account counts as a row only', async () => {
+  const harness = await openHarness()
+  const batch = await opened(harness, two, [...three, ['C-9', 'Nowhere']])
+  const { edits } = harness.client()
+  const change = (sheet: number, row: number, column: number, text: string): Promise<unknown> =>
+    edits.apply({ batch, words: 'Text', cells: [{ sheet, row, column, text }] })
+  expect(await edits.changed({ batch })).toEqual({ accounts: 0, sheets: [] })
+  await change(0, 4, 1, 'Ida Long')
+  await change(0, 4, 7, '020 7946 0005')
+  await change(1, 4, 1, 'West Road')
+  expect(await edits.changed({ batch })).toEqual({
+    accounts: 1,
+    sheets: [
+      { sheet: 0, rows: 1 },
+      { sheet: 1, rows: 1 },
+    ],
+  })
+  await change(1, 5, 1, 'Somewhere')
+  await change(0, 2, 1, 'Norrin Long')
+  const after = {
+    accounts: 2,
+    sheets: [
+      { sheet: 0, rows: 2 },
+      { sheet: 1, rows: 2 },
+    ],
+  }
+  expect(await edits.changed({ batch })).toEqual(after)
+  await edits.undo({ batch })
+  expect((await edits.changed({ batch })).accounts).toBe(1)
+})

@@ -46,7 +46,16 @@ export function sheet(
   role: ReportSheet['role'],
   rowCount: number,
 ): ReportSheet {
-  return { name, hidden: false, headerRow: 1, columns: nameColumns(headers), role, rowCount, sha256 }
+  return {
+    name,
+    hidden: false,
+    headerRow: 1,
+    columns: nameColumns(headers),
+    role,
+    rowCount,
+    blankRows: null,
+    sha256,
+  }
 }
 
 export function sourceOf(input: {

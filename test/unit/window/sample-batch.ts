@@ -27,6 +27,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     work: null,
     rows: 100,
     strayRows: 0,
+    blankRows: 0,
     leftOutRows: 0,
     accounts: 100,
     held: 0,

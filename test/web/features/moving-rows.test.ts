@@ -317,7 +317,9 @@ test('a long paste into an outdated sorted list is refused, and works after a re
   await page.locator('[data-account="L-110"]').waitFor()
   const lines = Array.from({ length: 300 }, (_, at) => `Name ${at}`)
   await paste(page, lines)
-  await page.getByText(/^The list is out of date/).waitFor()
+  await page
+    .getByText('“Name 0”, “Name 1”, “Name 2” and 297 more were not written. The list is out of date')
+    .waitFor()
   const refresh = page.getByRole('button', { name: 'Refresh the list' })
   await refresh.click()
   await refresh.waitFor({ state: 'detached' })

@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../../files/generate.ts'
+import { takePictures } from '../pictures.ts'
 import { connected } from '../travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
@@ -88,19 +89,30 @@ test('while an edited key builds the accounts again, the Fix step stays with one
     .getByRole('status')
     .filter({ hasText: 'Editing, validating and submitting wait' })
   await bar.waitFor()
+  const refused = harness.engine().edits.apply({ batch, words: 'Meanwhile', cells })
+  await expect(refused).rejects.toMatchObject({ data: { code: 'batch_busy' } })
   // The acts in the footer rest as well.
   const validate = page.getByRole('button', { name: /^Validate/ })
   expect(await validate.evaluate((one) => one.closest('[inert]') !== null)).toBe(true)
   expect(await page.getByTestId('data-grid-canvas').count()).toBe(1)
   expect(await page.getByText(/^[\d,]+ rows$/).textContent()).toBe(shownRows)
-  // What would be lost is said: a paste and a deletion as well as a text.
+  // What would be lost is said: texts by name, and a deletion.
   await page.locator('[inert]').first().waitFor({ state: 'attached' })
-  const said = page.getByText('Editing, validating and submitting wait until it is done.')
-  const before = await said.count()
-  await page.evaluate(() => window.dispatchEvent(new ClipboardEvent('paste')))
-  await expect.poll(() => said.count()).toBeGreaterThan(before)
-  const refused = harness.engine().edits.apply({ batch, words: 'Meanwhile', cells })
-  await expect(refused).rejects.toMatchObject({ data: { code: 'batch_busy' } })
+  await page.waitForFunction(() => document.activeElement === document.body)
+  // All at once: a busy machine would be done with building before.
+  await page.evaluate(() => {
+    const press = (...keys: readonly string[]): void => {
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }
+    press(...'Typed', 'Enter', ...'Dropped', 'Escape', ...'Lasts', 'Backspace')
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Pasted\tAnd more\n')
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+  })
+  const notices = page.getByLabel('Notifications')
+  await notices.getByText('“Typed”, “Last”, “Pasted” and 1 more were not written. Editing').waitFor()
+  await takePictures(page, 'typed-while-rebuilding')
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   await bar.waitFor({ state: 'detached' })
   const inGrid = (): Promise<boolean> =>
@@ -117,6 +129,44 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   expect(figures['tab.fix']?.length).toBeLessThanOrEqual(2)
   expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
   expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
+  harness.leave(page)
+}, 200_000)
+
+test('a text that is typed into the next field of an account while its new key builds all accounts again is written', async () => {
+  const page = await openFix()
+  const fields = page.locator('[data-account] input[data-cell]:not([readonly])')
+  const key = fields.first()
+  await key.click()
+  const cell = await key.getAttribute('data-cell')
+  const next = await fields.nth(1).getAttribute('data-cell')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('NEW-KEY-2')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+a')
+  // Until the accounts are there again, and after it.
+  const built = harness
+    .reached(batch, (now) => now.stage === 'building')
+    .then(() => page.waitForFunction(() => document.querySelector('[data-rebuilding]') === null))
+  let typed = ''
+  let isBuilt = false
+  void built.then(() => (isBuilt = true))
+  while (!isBuilt || typed.length < 10) {
+    await page.keyboard.type('y')
+    typed += 'y'
+    await page.waitForTimeout(60)
+  }
+  await page.keyboard.type('end')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe(next)
+  await page.keyboard.press('Tab')
+  const textsAt = async (): Promise<readonly (string | undefined)[]> => {
+    const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
+    return [cell, next].map((address) => {
+      const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(address ?? '') ?? []
+      const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+      return rows.find((one) => one.row === Number(row))?.cells[column]
+    })
+  }
+  await expect.poll(textsAt).toEqual(['NEW-KEY-2', `${typed}end`])
   harness.leave(page)
 }, 200_000)
 

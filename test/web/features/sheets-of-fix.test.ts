@@ -67,23 +67,27 @@ function isInView(element: Locator): Promise<boolean> {
   })
 }
 
-test('a changed row is counted on every sheet, and the empty list of one sheet leads to it on another', async () => {
+test('a changed account is counted once on every sheet, and the empty list of one sheet leads to its rows on others', async () => {
   const engine = harness().engine()
   const sheets = await engine.sheets.list({ batch })
-  const [main, other] = [
-    sheets.find(({ role }) => role === 'main'),
-    sheets.find(({ role }) => role === 'linked'),
-  ]
+  const main = sheets.find(({ role }) => role === 'main')
+  const [other, third] = sheets.filter(({ role }) => role === 'linked')
   const sheet = main?.position ?? 0
   const { rows } = await engine.sheets.page({ batch, sheet, offset: 0, limit: 1 })
   const column = main?.info.columns.find(({ name }) => name === 'Bill name')?.index ?? -1
   const cells = [{ sheet, row: rows[0]?.row ?? 0, column, text: 'Another Name' }]
   await engine.edits.apply({ batch, words: 'Name', cells })
+  const filter = { account: rows[0]?.account?.id ?? 0 }
+  const at = third?.position ?? 0
+  const ofThird = await engine.sheets.page({ batch, sheet: at, offset: 0, limit: 1, filter })
+  const row = ofThird.rows[0]?.row ?? 0
+  await engine.edits.apply({ batch, words: 'Text', cells: [{ sheet: at, row, column: 1, text: 'Other' }] })
   const page = await openFix(`?sheet=${other?.position ?? 1}&show=all`)
   const tab = page.getByRole('button', { name: /^Changed/ })
   await expect.poll(() => tab.textContent()).toBe('Changed1')
   await tab.click()
   await page.getByText(`No changed row in ${other?.info.name ?? ''}`).waitFor()
+  await page.getByRole('button', { name: `Show 1 changed row of ${third?.info.name ?? ''}` }).waitFor()
   await page.getByRole('button', { name: `Show 1 changed row of ${main?.info.name ?? ''}` }).click()
   await page.getByText('1 row', { exact: true }).waitFor()
   harness().leave(page)

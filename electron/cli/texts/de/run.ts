@@ -107,6 +107,7 @@ const summary = {
   validated: 'geprüft und nicht gesendet',
   decisions:
     '{decisions, plural, one {# Entscheidung} other {# Entscheidungen}} verschoben oder verworfen, seit die Konten neu gebildet wurden:',
+  blankRows: '{rows, plural, one {# leere Zeile} other {# leere Zeilen}} ausgelassen',
   leftOut: '{rows, plural, one {# Zeile} other {# Zeilen}} ausgelassen: keine Kunden',
   leftToService: 'dem Dienst überlassen: {code}, {problems, plural, one {# Problem} other {# Probleme}}',
   leftToServiceAt:

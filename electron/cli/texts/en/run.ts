@@ -107,6 +107,7 @@ const summary = {
   validated: 'validated and not sent',
   decisions:
     '{decisions, plural, one {# decision} other {# decisions}} moved or dropped since the accounts were built again:',
+  blankRows: '{rows, plural, one {# blank row} other {# blank rows}} left out',
   leftOut: '{rows, plural, one {# row} other {# rows}} left out: no customers',
   leftToService: 'left to the service: {code}, {problems, plural, one {# problem} other {# problems}}',
   leftToServiceAt:

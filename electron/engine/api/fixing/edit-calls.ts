@@ -1,6 +1,8 @@
 // API calls about edits: change cells, undo, redo, history.
 import { failed, type Result, success } from '../../system/failure.ts'
+import type { ChangedView } from '../../../../shared/contract/fixing/edits.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { nobodyAsks } from '../import/row-calls.ts'
 import { madeOf } from './fix-calls.ts'
 import { rowsToShow } from '../../accounts/rows-to-show.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
@@ -40,6 +42,9 @@ export function editCalls(context: CallContext) {
     ofAccount: calls.ofAccount.handler(({ input, errors }) =>
       store.editHistory.ofAccount(batchOf(context, input.batch, errors).id, input.account),
     ),
+    changed: calls.changed.handler(({ input, errors, signal }) =>
+      changed(context, batchOf(context, input.batch, errors).id, signal),
+    ),
     cell: calls.cell.handler(({ input, errors }) => {
       const { sheet, row, column } = input
       const batch = batchOf(context, input.batch, errors)
@@ -63,6 +68,16 @@ export function editCalls(context: CallContext) {
       return { edit, cells, accounts, locked: 0 }
     }),
   }
+}
+
+async function changed(
+  { store }: CallContext,
+  batch: number,
+  signal: AbortSignal | undefined,
+): Promise<ChangedView> {
+  const nobody = nobodyAsks<{ value: ChangedView }>(signal, { value: { accounts: 0, sheets: [] } })
+  const { value } = await store.lookups.changed(batch, { soon: false, signal }).catch(nobody)
+  return value
 }
 
 function noSuchRow(sheet: number, batch: number, row: number): Result<never> {

@@ -53,7 +53,8 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   const { store, connectionManager } = parts
   const counts = store.batches.countsShown(batch)
   const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-  const rows = store.rows.sheets(batch.id).reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
+  const sheets = store.rows.sheets(batch.id)
+  const rows = sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
   return {
     id: batch.id,
     name: batch.name,
@@ -77,8 +78,9 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
           },
     stage: batch.stage,
     failure: batch.failure,
-    work: workOf(parts, batch, counts),
+    work: workOf(parts, batch),
     rows,
+    blankRows: sheets.reduce((sum, sheet) => sum + (sheet.blankRows?.rows ?? 0), 0),
     strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
     leftOutRows: batch.stage === 'open' ? store.oddRows.leftOut(batch.id) : 0,
     ...counts,
@@ -106,24 +108,20 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
   }
 }
 
-function workOf(
-  { jobs, connectionManager }: ViewParts,
-  batch: StoredBatch,
-  counts: BatchCounts,
-): BatchView['work'] {
+/** Validating counts the accounts that it was asked for, so that "Validate 9" becomes "3 of 9". */
+function workOf({ store, jobs, connectionManager }: ViewParts, batch: StoredBatch): BatchView['work'] {
   const now = jobs.workOn(batch.id)
   if (now !== null) return now
-  if (!batch.validating) return null
-  const { excluded, states } = counts
-  const total = counts.accounts - excluded - states.invalid
+  const run = batch.validating ? store.batches.validationRun(batch.id) : null
+  if (run === null) return null
   const pace = batch.connectionId === null ? null : connectionManager.pace(batch.connectionId)
   return {
     kind: 'validating',
-    done: total - states.unvalidated,
-    total,
+    done: run.answered,
+    total: run.answered + run.waiting,
     unit: 'accounts',
     waits: false,
-    left: timeFor(states.unvalidated, pace?.measured.validatedBySecond ?? []),
+    left: timeFor(run.waiting, pace?.measured.validatedBySecond ?? []),
   }
 }
 

@@ -172,6 +172,7 @@ function createCsvSheet(input: CsvInput): SheetAssembly {
     index: 0,
     name: input.sheetName,
     hidden: false,
+    rowsAreLines: true,
     last: true,
     caps: input.caps,
     headerRow: headerRowOf(options, input.sheetName),

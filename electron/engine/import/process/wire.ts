@@ -124,6 +124,8 @@ function isMessage(value: unknown): value is WireMessage {
       return has('index', isCount) && has('columns', Array.isArray)
     case 'odd_rows':
       return has('sheet', isCount) && has('rows', Array.isArray)
+    case 'blank_rows':
+      return has('sheet', isCount) && has('found', isObject)
     case 'fills':
       return has('sheet', isCount) && has('offer', isObject)
     case 'warning':

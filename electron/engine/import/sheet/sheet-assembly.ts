@@ -11,6 +11,7 @@ import { createDamageSearch } from './damage.ts'
 import { createFilling, type Filling } from './filling.ts'
 import { headerIndex, headerLookAhead } from './header.ts'
 import { joinedHeaders } from './header-groups.ts'
+import { type BlankRowList, createBlankRowList } from '../../../../shared/sheet/blank-rows.ts'
 import { warnOfChosenHeader } from './header-warnings.ts'
 import type { Caps, ReadMessage } from '../reader.ts'
 import type { MergedRange } from './merged-range.ts'
@@ -38,6 +39,11 @@ export type SheetAssemblyInput = {
   readonly caps: Caps
   readonly headerRow: number | null
   readonly maxRows: number | null
+  /**
+   * Rows are numbered by the lines of a text file, which come with the blank ones among them. Of a workbook they are
+   * numbered one by one, and a number that is left out is a blank row.
+   */
+  readonly rowsAreLines?: true
   /** True if it is known that no other sheet follows. */
   readonly last: boolean
   readonly warnings: WarningLog
@@ -78,6 +84,11 @@ type Assembly = SheetAssemblyInput & {
   /** Odd rows without text that wait for the header. */
   blanks: RawRow[]
   odd: { readonly row: number; readonly kind: OddKind }[]
+  /** The header or the data row before. */
+  lastRow: number
+  /** Blank lines before the header is known. */
+  blankLines: number[]
+  readonly blankRows: BlankRowList
   /** Rows that were counted when the header was chosen. */
   firstCounted: number
   readonly usual: ReturnType<typeof createFillCount>
@@ -103,6 +114,9 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     empty: true,
     blanks: [],
     odd: [],
+    lastRow: 0,
+    blankLines: [],
+    blankRows: createBlankRowList(),
     firstCounted: 0,
     usual: createFillCount(),
     filling: createFilling(input.fill, input.ranges ?? []),
@@ -182,6 +196,9 @@ function open(parts: Assembly, rows: readonly RawRow[]): void {
   warnOfChosenHeader(parts, above, header, below)
   for (const row of parts.blanks) if (header !== undefined && row.row > header.row) tellOdd(parts, row)
   parts.blanks = []
+  parts.lastRow = header?.row ?? 0
+  for (const line of parts.blankLines) if (line > parts.lastRow) parts.blankRows.add(line, line)
+  parts.blankLines = []
   for (const row of below) if (!pass(parts, row)) break
 }
 
@@ -196,6 +213,8 @@ function pass(parts: Assembly, row: RawRow): boolean {
       row: row.row,
     })
   }
+  if (parts.rowsAreLines !== true) parts.blankRows.add(parts.lastRow + 1, row.row - 1)
+  parts.lastRow = row.row
   if (parts.convert !== null) row.cells = row.cells.map(parts.convert)
   if (row.width !== undefined && row.width < parts.headerWritten) {
     warn(
@@ -291,6 +310,7 @@ function push(parts: Assembly, row: RawRow): boolean {
   checkSize(row, name, caps)
   trimEnd(row)
   if (row.cells.every((text) => text === '' || text.trim() === '')) {
+    if (parts.rowsAreLines === true) tellBlankLine(parts, row.row)
     if (parts.waiting === null) tellOdd(parts, row)
     else if (row.odd !== undefined && parts.blanks.length < mostBlanks) parts.blanks.push(row)
     return true
@@ -302,10 +322,17 @@ function push(parts: Assembly, row: RawRow): boolean {
   return parts.waiting !== null || parts.maxRows === null || parts.count < parts.maxRows
 }
 
+function tellBlankLine({ waiting, blankLines, blankRows }: Assembly, line: number): void {
+  if (waiting === null) blankRows.add(line, line)
+  else blankLines.push(line)
+}
+
 function end(parts: Assembly): void {
   const { formulas, warnings, name } = parts
   if (parts.waiting !== null) open(parts, parts.waiting)
   flush(parts)
+  const blank = parts.blankRows.found()
+  if (blank !== null) parts.ready.push({ kind: 'blank_rows', sheet: parts.index, found: blank })
   const offer = parts.filling.offer()
   if (offer !== null) parts.ready.push({ kind: 'fills', sheet: parts.index, offer })
   for (const [at, seen] of formulas) {

@@ -8,6 +8,7 @@ import {
   noEndings,
   sumOf,
 } from '../../../../shared/sending/endings.ts'
+import { type BlankRows, rangeWords } from '../../../../shared/sheet/blank-rows.ts'
 import type { ControlTotal, Total } from '../control-totals.ts'
 import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from '../tally.ts'
 import { cell, code, column, countCell, figures, noCell, plain, shareCell, small } from './cells.ts'
@@ -190,7 +191,24 @@ function reconciliationSection(all: Reconciliation, words: Words): Section {
     isGood,
     text: isGood ? text('report.reconciled') : text('report.unexplained_rows', { rows: all.unexplained }),
   }
-  return { title: text('report.reconciliation'), isLong: false, blocks: [verdict, table] }
+  const blank = all.sheets.flatMap((line): Block[] =>
+    line.blankRanges === null
+      ? []
+      : [{ kind: 'note', text: blankWords(line.sheet, line.blankRanges, words) }],
+  )
+  return { title: text('report.reconciliation'), isLong: false, blocks: [verdict, table, ...blank] }
+}
+
+const rangesShown = 20
+
+function blankWords(sheet: string, { rows, ranges, list }: BlankRows, { text }: Words): string {
+  const shown = list.slice(0, rangesShown)
+  return text('report.blank_rows', {
+    sheet,
+    rows,
+    ranges: shown.map(rangeWords).join(', '),
+    more: ranges - shown.length,
+  })
 }
 
 const codesShown = 15

@@ -184,6 +184,7 @@ export function createBatchStore(database: Database) {
     remove: removeBatch,
     setRunSettings,
     setValidating,
+    validationRun: findValidationRun,
     withSameFile: findSameFile,
     workedAt: findWorkedAt,
     counts: countAccounts,
@@ -231,6 +232,11 @@ function prepareBatches(database: Database) {
     "UPDATE batch SET stage = iif(mapping IS NULL, 'mapping', 'building'), read_at = ? WHERE id = ?",
   )
   const updateValidating = database.prepare('UPDATE batch SET validating = ? WHERE id = ?')
+  const selectValidationRun = database.prepare(
+    `SELECT answered, (SELECT ifnull(sum(count), 0) FROM account_count c
+       WHERE c.batch_id = v.batch_id AND c.state = 'unvalidated' AND c.held = 0) AS waiting
+     FROM validation_run v WHERE v.batch_id = ?`,
+  )
   const updateMapped = database.prepare(
     `UPDATE batch SET catalogue = @catalogue, catalogue_id = @catalogueId, mapping = @mapping, supplier = @supplier,
        connection_id = @connectionId, mapped_at = @at, stage = 'building', failure = NULL, validating = 0,
@@ -275,6 +281,7 @@ function prepareBatches(database: Database) {
     updateStage,
     updateRead,
     updateValidating,
+    selectValidationRun,
     updateMapped,
     updateFacts,
     updateHash,
@@ -388,6 +395,13 @@ function setRunSettings(statements: BatchStatements, id: number, changes: Settin
 
 function setValidating(statements: BatchStatements, id: number, validating: boolean): void {
   statements.updateValidating.run(validating ? 1 : 0, id)
+}
+
+/** Accounts answered since validating was asked for, and those still to be validated; null: it is not under way. */
+export type ValidationRun = { readonly answered: number; readonly waiting: number }
+
+function findValidationRun(statements: BatchStatements, id: number): ValidationRun | null {
+  return (statements.selectValidationRun.get(id) as ValidationRun | undefined) ?? null
 }
 
 /** When a person last did something with it: loaded, mapped, edited, decided, released a wave or made a report. */

@@ -1,6 +1,7 @@
 // Sheets and rows of a batch as they were read, the keys that connect rows, and the rows that belong to no account.
 // Pages are keyset pages, so the cost of a page does not grow with its distance from the start.
 import type { Database } from 'better-sqlite3'
+import { type BlankRows, blankRows } from '../../../../shared/sheet/blank-rows.ts'
 import { type FillOffer, fillOffer } from '../../../../shared/sheet/fill-down.ts'
 import {
   type FileWarning,
@@ -29,6 +30,7 @@ export type StoredSheet = {
   readonly role: SheetRole
   readonly rowCount: number | null
   readonly fills: FillOffer | null
+  readonly blankRows: BlankRows | null
 }
 
 export type RowStore = ReturnType<typeof createRowStore>
@@ -39,6 +41,7 @@ export function createRowStore(database: Database) {
     setSheetInfo,
     setSheetRole,
     setRowCount,
+    setBlankRows,
     setFills,
     sheets: listSheets,
     sheet: getSheet,
@@ -77,12 +80,13 @@ function prepareRows(database: Database) {
   const setInfo = database.prepare('UPDATE sheet SET info = ? WHERE batch_id = ? AND position = ?')
   const setRole = database.prepare('UPDATE sheet SET role = ? WHERE batch_id = ? AND position = ?')
   const setCount = database.prepare('UPDATE sheet SET row_count = ? WHERE batch_id = ? AND position = ?')
+  const setBlankRows = database.prepare('UPDATE sheet SET blank_rows = ? WHERE batch_id = ? AND position = ?')
   const setFills = database.prepare('UPDATE sheet SET fills = ? WHERE batch_id = ? AND position = ?')
   const selectSheets = database.prepare(
-    'SELECT position, file, info, role, row_count, fills FROM sheet WHERE batch_id = ? ORDER BY position',
+    'SELECT position, file, info, role, row_count, fills, blank_rows FROM sheet WHERE batch_id = ? ORDER BY position',
   )
   const selectSheet = database.prepare(
-    'SELECT position, file, info, role, row_count, fills FROM sheet WHERE batch_id = ? AND position = ?',
+    'SELECT position, file, info, role, row_count, fills, blank_rows FROM sheet WHERE batch_id = ? AND position = ?',
   )
   const insertRow = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, ?)')
   const anchors = createRowAnchors(database)
@@ -141,6 +145,7 @@ function prepareRows(database: Database) {
     setInfo,
     setRole,
     setCount,
+    setBlankRows,
     setFills,
     selectSheets,
     selectSheet,
@@ -205,6 +210,10 @@ function setSheetRole(statements: RowStatements, batch: number, position: number
 function setRowCount(statements: RowStatements, batch: number, position: number, count: number): void {
   statements.readSoFar.delete(`${batch} ${position}`)
   statements.setCount.run(count, batch, position)
+}
+
+function setBlankRows(statements: RowStatements, batch: number, position: number, found: BlankRows): void {
+  statements.setBlankRows.run(JSON.stringify(found), batch, position)
 }
 
 function setFills(statements: RowStatements, batch: number, position: number, offer: FillOffer): void {
@@ -395,10 +404,13 @@ function toSheet(stored: unknown): StoredSheet {
     role: SheetRole
     row_count: number | null
     fills: string | null
+    blank_rows: string | null
   }
   const { position, file, role, row_count: rowCount } = row
   const fills = row.fills === null ? null : fillOffer.parse(JSON.parse(row.fills))
-  return { position, file, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount, fills }
+  const blank = row.blank_rows === null ? null : blankRows.parse(JSON.parse(row.blank_rows))
+  const info = sheetInfo.parse(JSON.parse(row.info))
+  return { position, file, info, role, rowCount, fills, blankRows: blank }
 }
 
 export function withEdits(

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import { countChanged } from '../fixing/changed-accounts.ts'
 import { type Cause, findGroups, findShapes } from './cause-groups.ts'
 import { type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { type AccountsAsked, findAccounts } from './find-accounts.ts'
@@ -13,6 +14,7 @@ export type LookupJob =
   | ({ readonly kind: 'rows'; readonly sort: RowSort | undefined } & RowsAsked)
   | { readonly kind: 'groups'; readonly batch: number }
   | { readonly kind: 'shapes'; readonly batch: number; readonly cause: Cause }
+  | { readonly kind: 'changed'; readonly batch: number }
   | ({ readonly kind: 'duplicates' } & DuplicatesAsked)
   | ({ readonly kind: 'accounts'; readonly known: readonly number[] } & AccountsAsked)
 
@@ -34,6 +36,8 @@ export function workOf(database: Database, job: LookupJob): Pieces<unknown, Int3
       return findGroups(database, job.batch)
     case 'shapes':
       return findShapes(database, job.batch, job.cause)
+    case 'changed':
+      return countChanged(database, job.batch)
     case 'duplicates':
       return findDuplicates(database, job)
     case 'accounts':

@@ -1,10 +1,12 @@
 // Queries of grids, cause lists and searches over a batch of any size. Small ones run at once on the calling
 // thread, large ones on the lookup thread. Answers are cached until the batch changes.
 import type { Database } from 'better-sqlite3'
+import type { ChangedView } from '../../../../shared/contract/fixing/edits.ts'
 import type { ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import type { RowFilter, RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { BatchStamps } from '../import/batch-stamps.ts'
 import { type Cause, findGroups, findShapes, type Groups } from './cause-groups.ts'
+import { countChanged } from '../fixing/changed-accounts.ts'
 import { type DuplicateGroups, type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { findAccounts, knownAccounts, type AccountsAsked } from './find-accounts.ts'
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
@@ -49,7 +51,7 @@ export function createLookups(options: {
   readonly small?: number
 }) {
   const parts = createParts(options)
-  const { database, small, groups, shapes, duplicates } = parts
+  const { database, small, groups, shapes, changed, duplicates } = parts
   if (!isSmallBatch(parts, null)) options.thread.warm()
   return {
     /** Row numbers from one position to another. */
@@ -66,6 +68,12 @@ export function createLookups(options: {
     shapes: (batch: number, cause: Cause, how: How) =>
       findAnswer(parts, shapes, { kind: 'shapes', batch, cause }, how, () =>
         runThrough(findShapes(database, batch, cause)),
+      ),
+
+    /** Accounts and rows with changed cells. */
+    changed: (batch: number, how: How) =>
+      findAnswer(parts, changed, { kind: 'changed', batch }, how, () =>
+        runThrough(countChanged(database, batch)),
       ),
 
     /** Groups of duplicate accounts. */
@@ -109,6 +117,7 @@ function createParts(options: Parameters<typeof createLookups>[0]) {
     views: createKeptAnswers<Int32Array>({ most: viewsKept, start }),
     groups: createKeptAnswers<Groups>({ most: causesKept, start }),
     shapes: createKeptAnswers<ValueShapeGroup[]>({ most: causesKept, start }),
+    changed: createKeptAnswers<ChangedView>({ most: viewsKept, start }),
     duplicates: createKeptAnswers<DuplicateGroups>({ most: duplicatesKept, start }),
     versions: createRowVersions(),
   }

@@ -242,6 +242,7 @@ function openSource(
         ...sheet.info,
         role: sheet.role,
         rowCount: sheet.rowCount ?? 0,
+        blankRows: sheet.blankRows,
         sha256: batch.files[sheet.file]?.sha256 ?? '',
       }),
     ),

@@ -121,7 +121,7 @@ function Views(
       className="flex min-h-0 flex-1 flex-col"
     >
       <TabPane value="account" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <AccountFormView key={account.key} {...props} account={account} old={props.old} />
+        <AccountFormView key={placeOf(account)} {...props} account={account} old={props.old} />
       </TabPane>
       <TabPane value="payload" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {props.focused !== null && <LensView {...props} account={account} cell={props.focused} />}
@@ -185,6 +185,14 @@ function Header(
       )}
     </header>
   )
+}
+
+/**
+ * Its first row. Another key makes another account of the same rows: its fields stay, because somebody may be typing on.
+ */
+function placeOf({ rows, key }: AccountView): string {
+  const first = rows[0]
+  return first === undefined ? key : `${first.sheet}:${first.row}`
 }
 
 /** The account's first row and its last validation, in one line; all its rows stand in the tooltip. */

@@ -16,7 +16,7 @@ import { SearchField } from '../../../components/fields/search-field.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { EditHistory } from '../edits/edit-history.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
-import { type ChangedRows, useChangedRows } from '../changed-rows.ts'
+import { type Changed, useChanged } from '../changed-rows.ts'
 import { type FixView, paramsOfShow, type Show, shows } from '../fix-view.ts'
 import { fixTools } from '../fix-tools.ts'
 import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
@@ -101,11 +101,11 @@ function QuickFilter(props: {
   readonly sheets: readonly SheetView[]
 }): ReactNode {
   const { batch, view } = props
-  const changed = useChangedRows(batch.id, props.sheets)
+  const changed = useChanged(batch.id, props.sheets)
   const counts: Readonly<Record<Show, number | null>> = {
     fix: toFix(batch),
     all: batch.accounts,
-    changed: changed === null ? null : changed.reduce((sum, { rows }) => sum + rows, 0),
+    changed: changed?.accounts ?? null,
     held: batch.held,
     excluded: batch.excluded,
   }
@@ -127,7 +127,7 @@ function QuickFilter(props: {
             show={show}
             on={on}
             count={counts[show]}
-            hint={show === 'changed' ? changedHint(changed ?? []) : fixTexts.tabCounts}
+            hint={show === 'changed' ? changedHint(changed) : fixTexts.tabCounts}
           />
         )
       })}
@@ -135,15 +135,20 @@ function QuickFilter(props: {
   )
 }
 
-function changedHint(changed: readonly ChangedRows[]): string {
-  const parts = changed.map(({ sheet, rows }) => fixTexts.rowsInSheet({ n: rows, sheet: sheet.info.name }))
-  return parts.length === 0 ? fixTexts.changedIn : `${fixTexts.changedIn}: ${parts.join(', ')}`
+function changedHint(changed: Changed | null): string {
+  const parts = (changed?.rows ?? []).map(({ sheet, rows }) =>
+    sheet.info.name === '' ? format.number(rows) : fixTexts.rowsInSheet({ n: rows, sheet: sheet.info.name }),
+  )
+  return [
+    fixTexts.changedAccounts,
+    ...(parts.length === 0 ? [] : [`${fixTexts.changedIn}: ${parts.join(', ')}`]),
+  ].join('\n')
 }
 
 function ShowTab(props: {
   readonly show: Show
   readonly on: boolean
-  /** Null while it is counted. Changed are rows of all sheets, the others accounts. */
+  /** Accounts; null while they are counted. */
   readonly count: number | null
   readonly hint: string
 }): ReactNode {

@@ -1,5 +1,5 @@
 // Names of a fix: the name of its edit, and the short label used in the playbook. Pure functions.
-import { shortened } from '../shortened.ts'
+import { shortened } from '../../../accounts/typed/shortened.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
 import { message, type Message, type Said, sentenceOf } from '../../../../shared/texts/message.ts'
@@ -84,4 +84,9 @@ export function isOfWholeCells({
 }): boolean {
   if (kind === 'replace') return match === 'cell'
   return kind === 'set' || kind === 'table' || kind === 'take' || kind === 'fill_down' || kind === 'date'
+}
+
+/** The text that a rule writes, where a person gave it. */
+export function textsOfFix(fix: Fix): readonly string[] {
+  return fix.kind === 'set' ? [fix.text] : []
 }

@@ -23,8 +23,8 @@ import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { paramsOfCause } from '../fix-view.ts'
 import type { Cure } from './cause-cures.ts'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
-import { cureWords, gainWords, shortCureWords } from './cure-words.ts'
-import { scopeOfCause, useCures } from './use-cures.ts'
+import { cureWords, gainWords, sampleWords, shortCureWords } from './cure-words.ts'
+import { isOfService, isSampled, scopeOfCause, useCures } from './use-cures.ts'
 
 type CardProps = {
   readonly batch: BatchView
@@ -34,8 +34,6 @@ type CardProps = {
   readonly factsOf: FactsOf
   readonly onPress: () => void
 }
-
-const isService = ({ source }: ProblemGroup): boolean => source !== 'local' && source !== 'file'
 
 export function CauseCard(props: CardProps): ReactNode {
   const { batch, group, chosen } = props
@@ -58,14 +56,17 @@ export function CauseCard(props: CardProps): ReactNode {
     >
       <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>
       <span
-        className={cx('text-right leading-[18px] font-semibold', isService(group) ? 'text-warn' : 'text-bad')}
+        className={cx(
+          'text-right leading-[18px] font-semibold',
+          isOfService(group) ? 'text-warn' : 'text-bad',
+        )}
       >
         {format.number(accounts)}
         <span className="sr-only"> {causesTexts.accountsWord({ n: accounts })}</span>
       </span>
       <Place {...props} />
       <Evidence {...props} />
-      <Share accounts={accounts} of={Math.max(toFix(batch), accounts)} isService={isService(group)} />
+      <Share accounts={accounts} of={Math.max(toFix(batch), accounts)} isService={isOfService(group)} />
       {!chosen && <BestCure {...props} />}
     </button>
   )
@@ -76,7 +77,7 @@ function hintOf({ group, sheet }: CardProps): string {
   const { problems, accounts, alone } = group
   const column = group.column === null ? undefined : sheet?.info.columns[group.column]?.name
   const places = [
-    ...(isService(group) ? [fixTexts.byService] : []),
+    ...(isOfService(group) ? [fixTexts.byService] : []),
     column ?? fixTexts.noCell,
     group.code ?? fixTexts.noCode,
     ...(group.field === null ? [] : [group.field]),
@@ -92,7 +93,10 @@ function hintOf({ group, sheet }: CardProps): string {
 /** The column, and that the service named the problem where it did. */
 function Place({ group, sheet }: CardProps): ReactNode {
   const column = sheet?.info.columns.find(({ index }) => index === group.column)?.name
-  const parts = [...(column === undefined ? [] : [column]), ...(isService(group) ? [fixTexts.byService] : [])]
+  const parts = [
+    ...(column === undefined ? [] : [column]),
+    ...(isOfService(group) ? [fixTexts.byService] : []),
+  ]
   if (parts.length === 0) return null
   return <span className="col-span-2 truncate text-2xs text-soft">{parts.join(' · ')}</span>
 }
@@ -153,22 +157,32 @@ export function useCuresOf(
   return useCures({ batch, group, sheet, facts, chosen })
 }
 
+function hintOfCure(cure: Cure, { accounts }: ProblemGroup): string {
+  const sample = sampleWords(cure, accounts)
+  return sample === null ? cureWords(cure) : `${cureWords(cure)}\n${sample}`
+}
+
 function BestCure(props: CardProps): ReactNode {
   const { cures, isOld, isCounting } = useCuresOf(props, false)
   const best = cures?.[0]
-  // Its line is there while it is counted, so that nothing moves under the pointer.
+  // Its lines are there while it is counted, so that nothing moves under the pointer.
   if (cures === undefined && !isCounting) return null
   const words = best !== undefined ? cureWords(best) : cures === undefined ? '' : causesTexts.noCure
+  const isSample = isSampled(props.group)
   return (
     <span
-      title={words}
+      title={best === undefined ? words : hintOfCure(best, props.group)}
       className={cx(
-        'col-span-2 flex h-4 text-xs leading-4 whitespace-pre',
+        'col-span-2 flex text-xs leading-4 whitespace-pre',
+        // What a sample says takes a line of its own.
+        isSample ? 'h-8 flex-col' : 'h-4',
         isOld || best === undefined ? 'text-soft' : 'text-accent',
       )}
     >
       <span className="min-w-0 truncate">{best === undefined ? words : shortCureWords(best)}</span>
-      {best !== undefined && <span className="shrink-0">{gainWords(best)}</span>}
+      {best !== undefined && (
+        <span className={isSample ? 'truncate' : 'shrink-0'}>{gainWords(best, isSample)}</span>
+      )}
     </span>
   )
 }
@@ -187,6 +201,7 @@ export function CauseCures(props: CauseAboutProps): ReactNode {
         className="h-auto! min-h-7 w-full px-1! py-1 whitespace-normal!"
         busy={busy || best === undefined}
         disabled={isOld}
+        title={best === undefined ? undefined : (sampleWords(best, props.group.accounts) ?? undefined)}
         onClick={() => best !== undefined && void cure(best)}
       >
         {best === undefined ? causesTexts.counting : cureWords(best)}

@@ -28,6 +28,7 @@ export type CureQuestion = {
   readonly values: ColumnValues
   readonly sources: readonly Source[]
   readonly worked: readonly WorkedFix[]
+  readonly isOfService: boolean
 }
 
 /** Counting one takes a while. */
@@ -35,6 +36,17 @@ const mostCandidates = 6
 /** More choices than this are no choice at a glance. */
 const fewChoices = 3
 const ofEmptyCells = new Set(['required', 'blank', 'null'])
+/** Codes of the service about how a value is written: without the value, nothing is left to refuse. */
+const ofWriting = new Set([
+  'invalid',
+  'invalid_choice',
+  'invalid_phone_number',
+  'max_length',
+  'min_length',
+  'max_value',
+  'min_value',
+  'date_in_future',
+])
 
 export function candidatesOf(question: CureQuestion): Candidate[] {
   const { group, facts, sources } = question
@@ -47,8 +59,7 @@ export function candidatesOf(question: CureQuestion): Candidate[] {
         keeps: true,
       })),
     )
-  else if (facts.field !== null && !facts.field.required)
-    found.push({ fix: { kind: 'clear' }, takeFrom: null, keeps: false })
+  else if (mayBeCleared(question)) found.push({ fix: { kind: 'clear' }, takeFrom: null, keeps: false })
   const choices = facts.field?.choices ?? []
   if (group.code === 'invalid_choice' && choices.length <= fewChoices)
     found.push(
@@ -56,6 +67,11 @@ export function candidatesOf(question: CureQuestion): Candidate[] {
     )
   const known = new Map(found.map((one) => [JSON.stringify(one.fix), one]))
   return [...known.values()].slice(0, mostCandidates)
+}
+
+function mayBeCleared({ group, facts, isOfService }: CureQuestion): boolean {
+  if (facts.field === null || facts.field.required) return false
+  return !isOfService || ofWriting.has(group.code ?? '')
 }
 
 /** Fixes that worked for this cause and need nothing that this file lacks. */
@@ -89,14 +105,22 @@ export type Cure = Candidate & {
   /** Problems that it would solve, and accounts that would have none left. */
   readonly solves: number
   readonly unblocks: number
+  /** Of a problem that the service named: accounts that it would be asked about again. */
+  readonly revalidates: number
+  /** Accounts of the sample that the counts are about; null: they are about all. */
+  readonly of: number | null
 }
 
 /** Those that help, best first: what keeps the values goes before what replaces them. */
 export function bestFirst(cures: readonly Cure[]): Cure[] {
   const rank = ({ keeps, fix }: Cure): number => (keeps ? 0 : fix.kind === 'clear' ? 1 : 2)
   return cures
-    .filter(({ solves }) => solves > 0)
+    .filter(({ solves, revalidates }) => solves > 0 || revalidates > 0)
     .toSorted(
-      (one, other) => rank(one) - rank(other) || other.unblocks - one.unblocks || other.solves - one.solves,
+      (one, other) =>
+        rank(one) - rank(other) ||
+        other.unblocks - one.unblocks ||
+        other.revalidates - one.revalidates ||
+        other.solves - one.solves,
     )
 }

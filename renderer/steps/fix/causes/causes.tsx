@@ -79,13 +79,15 @@ function KnownCauses(props: ListProps): ReactNode {
   const { batch } = props
   const { data, groups, isPending, isError, error, refetch } = useProblemGroups(batch.id)
   if (data !== undefined && groups.length > 0) return <CauseList {...props} data={data} />
+  // Each of these accounts has a problem: after the accounts were built again, the causes are counted a moment later.
+  const areComing = isPending || batch.states.invalid > 0
   return (
     <div className={listLayout}>
       <Head pane={props.pane} data={null} isKept={false} />
-      {isPending ? (
-        <SkeletonRows className="p-4" rows={7} />
-      ) : isError ? (
+      {isError ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : areComing ? (
+        <SkeletonRows className="p-4" rows={7} />
       ) : (
         <NoCauses batch={batch} />
       )}

@@ -2,26 +2,41 @@
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
 import { causesTexts } from '../../../texts/fix/causes.ts'
-import { shortened } from '../shortened.ts'
+import { shortened } from '../../../accounts/typed/shortened.ts'
 import type { Cure } from './cause-cures.ts'
 
-export function cureWords({ fix, takeFrom, cells, unblocks, solves }: Cure): string {
-  const what = whatOf(fix, takeFrom, cells)
-  return unblocks > 0
-    ? causesTexts.cureUnblocks({ what, accounts: unblocks })
-    : causesTexts.cureSolves({ what, problems: solves })
+export function cureWords(cure: Cure): string {
+  return withGain(shortCureWords(cure), cure)
 }
 
-/** What it brings, as the end of the words of a cure. */
-export function gainWords({ unblocks, solves }: Cure): string {
-  return unblocks > 0
-    ? causesTexts.cureUnblocks({ what: '', accounts: unblocks })
-    : causesTexts.cureSolves({ what: '', problems: solves })
+/** What it brings, as the end of the words of a cure, or by itself. */
+export function gainWords(cure: Cure, byItself = false): string {
+  const end = withGain('', cure)
+  return byItself ? end.replace(/^ · /, '') : end
+}
+
+function withGain(what: string, { unblocks, solves, revalidates, of }: Cure): string {
+  if (unblocks > 0)
+    return of === null
+      ? causesTexts.cureUnblocks({ what, accounts: unblocks })
+      : causesTexts.cureUnblocksOf({ what, accounts: unblocks, of })
+  if (revalidates > 0)
+    return of === null
+      ? causesTexts.cureRevalidates({ what, accounts: revalidates })
+      : causesTexts.cureRevalidatesOf({ what, accounts: revalidates, of })
+  return of === null
+    ? causesTexts.cureSolves({ what, problems: solves })
+    : causesTexts.cureSolvesOf({ what, problems: solves, of })
+}
+
+/** Says that only a sample was counted; null: all accounts were. */
+export function sampleWords({ of }: Cure, accounts: number): string | null {
+  return of === null ? null : causesTexts.cureSample({ of, accounts })
 }
 
 /** Without what it brings. */
-export function shortCureWords({ fix, takeFrom, cells }: Cure): string {
-  return whatOf(fix, takeFrom, cells)
+export function shortCureWords({ fix, takeFrom, cells, of }: Cure): string {
+  return of !== null && fix.kind === 'clear' ? causesTexts.cures.clearAll : whatOf(fix, takeFrom, cells)
 }
 
 function whatOf(fix: Fix, takeFrom: string | null, cells: number): string {

@@ -1,6 +1,6 @@
-// Hook that counts what fixes would do to a cause, by the previews of the bulk dialog. One preview runs at a time, and
-// an answer is kept until the cause's counts change.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+// Hook that counts what fixes would do to a cause, by the previews of the bulk dialog: to all of its accounts, or to a
+// sample of very many. One preview runs at a time, and an answer is kept until the cause's counts change.
+import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup, SheetView } from '../../../../shared/contract/views.ts'
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
@@ -10,10 +10,14 @@ import { withFolded } from '../bulk/fields/column-values.ts'
 import type { ColumnFacts } from '../bulk/fix-for-cause.ts'
 import { filterOf, viewOf } from '../fix-view.ts'
 import { bestFirst, type Candidate, candidatesOf, type Cure, type Source } from './cause-cures.ts'
+import { sampleOf } from './cause-sample.ts'
 import { keyOfCause } from './causes-list.ts'
 
-/** Accounts that are counted without being asked, and for the chosen cause: more would take minutes. */
-const mostAccounts = { listed: 1000, chosen: 20_000 }
+/** The fix that helps most, for every card, or all that help, for the chosen one. */
+type Depth = 'best' | 'all'
+
+/** Accounts that are all counted, without being asked and for the chosen cause. Of more, a sample is counted. */
+const mostExact: Readonly<Record<Depth, number>> = { best: 1000, all: 20_000 }
 
 export type CauseOfColumn = {
   readonly batch: BatchView
@@ -30,6 +34,12 @@ export function scopeOfCause({ code, field, sheet, column }: ProblemGroup): FixS
   return { sheet, columns: [column], rows: { filter: filterOf(view) } }
 }
 
+/** The problem was named by the service, not by our own checks or the reading of the file. */
+export const isOfService = ({ source }: ProblemGroup): boolean => source !== 'local' && source !== 'file'
+
+/** Its best fix is counted in a sample. */
+export const isSampled = ({ accounts }: ProblemGroup): boolean => accounts > mostExact.best
+
 /** Undefined until they are counted; empty if none helps. */
 export function useCures(cause: CauseOfColumn): {
   readonly cures: readonly Cure[] | undefined
@@ -39,34 +49,38 @@ export function useCures(cause: CauseOfColumn): {
 } {
   const { batch, group, chosen } = cause
   const scope = scopeOfCause(group)
-  const { problems, accounts, alone } = group
-  const isFew = accounts <= (chosen ? mostAccounts.chosen : mostAccounts.listed)
-  // A preview checks nothing that only the service can say.
-  const isOurs = group.source === 'local' && group.code !== 'duplicate_account'
-  const client = useQueryClient()
-  const keyOf = (isChosen: boolean) => [
+  const { source, code, problems, accounts, alone } = group
+  const keyOf = (depth: Depth) => [
     'cures',
     batch.id,
     keyOfCause(group),
-    isChosen,
+    source,
+    depth,
     problems,
     accounts,
     alone,
   ]
-  const found = useQuery({
-    queryKey: keyOf(chosen),
-    queryFn: ({ signal }) => inTurn<readonly Cure[]>(() => countCures(cause, scope, signal), signal),
-    enabled: scope !== null && isFew && isOurs && batch.stage === 'open',
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    // Until all are counted, the chosen card shows the one that it showed before.
-    placeholderData: (before) => before ?? client.getQueryData<readonly Cure[]>(keyOf(false)),
-  })
-  const known = client.getQueryData(keyOf(false))
+  const canCount =
+    scope !== null && source !== 'file' && code !== 'duplicate_account' && batch.stage === 'open'
+  const useCount = (depth: Depth, isWanted: boolean) =>
+    useQuery({
+      queryKey: keyOf(depth),
+      queryFn: ({ signal }) => inTurn<readonly Cure[]>(() => countCures(cause, depth, scope, signal), signal),
+      enabled: canCount && isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      placeholderData: (before) => before,
+    })
+  // Of a large cause the chosen card shows a sample until all accounts are counted.
+  const best = useCount('best', !chosen || accounts > mostExact.best)
+  const all = useCount('all', chosen)
+  const known = best.isPlaceholderData ? undefined : best.data
+  if (!chosen) return { cures: best.data, isOld: best.isPlaceholderData, isCounting: best.isFetching }
+  const isCounted = all.data !== undefined && !all.isPlaceholderData
   return {
-    cures: found.data,
-    isOld: found.isPlaceholderData && found.data !== known,
-    isCounting: found.isFetching,
+    cures: isCounted ? all.data : (known ?? all.data),
+    isOld: !isCounted && known === undefined && all.data !== undefined,
+    isCounting: all.isFetching,
   }
 }
 
@@ -82,7 +96,8 @@ function inTurn<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 async function countCures(
-  { batch, group, sheet, facts, chosen }: CauseOfColumn,
+  { batch, group, sheet, facts }: CauseOfColumn,
+  depth: Depth,
   scope: FixScope | null,
   signal: AbortSignal,
 ): Promise<Cure[]> {
@@ -97,31 +112,53 @@ async function countCures(
     engine.playbook.worked({ code, field, batch: batch.id }, { signal }),
   ])
   const sources = sheet === undefined ? [] : sourcesOf(batch, sheet, field, column)
+  const ofService = isOfService(group)
+  const question = { group, facts, values: withFolded(values), sources, worked }
+  const sample = group.accounts > mostExact[depth] ? await sampleOf(batch.id, scope, signal) : null
+  const place = { batch: batch.id, scope: sample?.scope ?? scope, of: sample?.accounts ?? null }
   const counted: Cure[] = []
-  for (const candidate of candidatesOf({ group, facts, values: withFolded(values), sources, worked })) {
-    const cure = await count(batch.id, candidate, scope, signal)
+  for (const candidate of candidatesOf({ ...question, isOfService: ofService })) {
+    const cure = await count(place, candidate, ofService, signal)
     if (cure !== null) counted.push(cure)
     // A card that is not chosen shows one.
-    if (!chosen && (cure?.unblocks ?? 0) > 0) break
+    if (depth === 'best' && cure !== null && cure.unblocks + cure.revalidates > 0) break
   }
   return bestFirst(counted)
 }
 
-/** Null: what it does is not known before, or it would make new problems. */
+type Place = { readonly batch: number; readonly scope: FixScope; readonly of: number | null }
+
+/**
+ * Null: what it does is not known before, or it would make new problems. Whether the service accepts the new values, only
+ * the service can say: of its problems, the accounts are counted that would be validated again.
+ */
 async function count(
-  batch: number,
+  { batch, scope, of }: Place,
   candidate: Candidate,
-  scope: FixScope,
+  ofService: boolean,
   signal: AbortSignal,
 ): Promise<Cure | null> {
   let cells = 0
-  let counts: { readonly vanish: number; readonly appear: number; readonly freed: number } | null = null
+  let counts: {
+    readonly vanish: number
+    readonly appear: number
+    readonly freed: number
+    readonly revalidated: number
+  } | null = null
   for await (const step of await engine.fixes.preview({ batch, fix: candidate.fix, scope }, { signal })) {
     if (step.kind === 'cells') ({ cells } = step)
     else if (step.kind === 'effect') counts = step
   }
   if (counts === null || counts.appear > 0) return null
-  return { ...candidate, cells, solves: counts.vanish, unblocks: counts.freed }
+  const { vanish, freed, revalidated } = counts
+  return {
+    ...candidate,
+    cells,
+    of,
+    solves: vanish,
+    unblocks: freed,
+    revalidates: ofService ? revalidated : 0,
+  }
 }
 
 /** Other columns of the sheet that fill the same field of another object: the street of another address. */

@@ -11,6 +11,7 @@ import { toast } from '../../../components/toast.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import type { Rows } from '../grid/rows/use-rows.ts'
+import { notWritten } from '../../../accounts/typed/refused-texts.ts'
 import { type Said, sentenceOf } from '../../../../shared/texts/message.ts'
 
 type FixOfCells = Omit<Parameters<typeof engine.fixes.apply>[0], 'batch' | 'fix' | 'scope'> & {
@@ -132,7 +133,7 @@ async function applyCells(
     return true
   } catch (error) {
     takeOff()
-    toast.failed(error)
+    toast.notDone(notWritten(changes.map(({ text }) => text)), error)
     return false
   }
 }

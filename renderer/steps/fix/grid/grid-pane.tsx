@@ -170,6 +170,7 @@ function Cells(
       keybindings={keybindings}
       cellActivationBehavior="double-click"
       {...props.handlers}
+      fillHandle={hasKeys && props.handlers.fillHandle}
       onPaste={false}
       portalElementRef={props.portal as RefObject<HTMLElement>}
       scrollToActiveCell

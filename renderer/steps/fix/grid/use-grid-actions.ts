@@ -24,6 +24,7 @@ import type { Source } from './rows/grid-reach.ts'
 import { hasTip } from './drawing/problem-tip.tsx'
 import { type Tips, useTip } from './drawing/use-tip.ts'
 import { sheetColumn } from './selection/problem-walk.ts'
+import { useFillHandle } from './selection/use-fill-handle.ts'
 import { useCellMenu } from './menu/use-cell-menu.ts'
 import { frozenIn, type GridColumnPlan } from './columns/grid-columns.ts'
 import type { Columns } from './columns/use-columns.ts'
@@ -35,7 +36,7 @@ import type { LargeChange } from './editing/use-large-change.tsx'
 import type { InHand, Rows } from './rows/use-rows.ts'
 import { stepKeys } from './editing/held-keys.ts'
 import { editOf } from '../edits/edit-words.ts'
-import { type Opening, type TypedCell, useTypeAhead } from './editing/use-type-ahead.ts'
+import { type Opening, type TypedCell, type TypeAhead, useTypeAhead } from './editing/use-type-ahead.ts'
 import type { Said } from '../../../../shared/texts/message.ts'
 
 export const headerHeight = 32
@@ -80,18 +81,12 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   const shared = { list, plans, selection, grid: props.gridRef, onSelect }
   const [tip, tips] = useTip()
   const select = useWholeRows(plans.length, onSelect)
-  const typeAhead = useTypeAhead({
-    portal,
-    opening: () => openingOf(props),
-    bringIntoView: () => bringIntoView(props),
-    onNoField: useNoField(props),
-    cell: () => cellOf(props),
-    write: (cell, text) => writeInto(props, cell, text),
-  })
+  const typeAhead = useGridTyping(props, portal)
   useScrolling(props, box)
   const { takesPaste } = typeAhead
   const place = { box, list, plans, sheet, source, selection }
   const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste, onSelect })
+  const handle = useFillHandle({ box, plans, range: selection.current?.range, editing })
   const menu = useCellMenu(shared)
   const keys = useGridKeys({ ...shared, ...editing, inView, from: props.from })
   return {
@@ -100,6 +95,7 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
     editing,
     /** Handlers of the element around the grid. */
     ofBox: {
+      onDoubleClick: handle.onDoubleClick,
       onPointerLeave: () => tips.over(null, false),
       onPointerDownCapture: (event: PointerEvent) => {
         select.byPointer()
@@ -118,15 +114,27 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
     },
     /** Handlers of the grid itself. */
     ofGrid: {
+      ...handle.ofGrid,
       onGridSelectionChange: select.change,
       onCellsEdited: editing.edited,
-      provideEditor: useCellEditors(editing, rows.inHand, props),
+      provideEditor: useCellEditors({ editing, typeAhead }, rows.inHand, props),
       onCellContextMenu: menu.ofCell,
       onHeaderContextMenu: menu.ofHeader,
       onHeaderMenuClick: menu.ofMark,
       ...gridEvents(props, tips, box),
     },
   }
+}
+
+function useGridTyping(props: GridPaneProps, portal: Elements['portal']): TypeAhead {
+  return useTypeAhead({
+    portal,
+    opening: () => openingOf(props),
+    bringIntoView: () => bringIntoView(props),
+    onNoField: useNoField(props),
+    cell: () => cellOf(props),
+    write: (cell, text) => writeInto(props, cell, text),
+  })
 }
 
 /** Whether the focused cell can be typed into; a cell that is not there yet is waited for. */
@@ -257,29 +265,31 @@ function headerTip(plan: GridColumnPlan | undefined): string {
 
 /** The editor of a cell, the same component for as long as the grid is there. */
 function useCellEditors(
-  editing: GridEditing,
+  { editing, typeAhead }: { readonly editing: GridEditing; readonly typeAhead: TypeAhead },
   inHand: RefObject<InHand>,
   props: GridPaneProps,
 ): ProvideEditorCallback<GridCell> {
-  const fill = useRef(editing.fill)
+  const acts = useRef(editing)
   const facts = useRef(props)
   useEffect(() => {
-    fill.current = editing.fill
+    acts.current = editing
     facts.current = props
   })
   return useMemo(
     () =>
-      cellEditors(
-        (text) => fill.current(text),
-        (open) => {
+      cellEditors({
+        onFill: (text) => acts.current.fill(text),
+        onOpen: (open) => {
           inHand.current.editing = open
         },
-        (cell) => {
+        isTooLate: typeAhead.isTooLate,
+        onLeft: (left) => acts.current.edited([{ location: [0, 0], value: left }]),
+        helpOf: (cell) => {
           const { factsOf, sheet } = facts.current
           return isSheetCell(cell) ? helpFor(factsOf(sheet, cell.column)) : null
         },
-      ) as ProvideEditorCallback<GridCell>,
-    [inHand],
+      }) as ProvideEditorCallback<GridCell>,
+    [inHand, typeAhead],
   )
 }
 

@@ -2,7 +2,7 @@
 import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { memoryTexts as words } from '../../../texts/fix/memory.ts'
 import { type FieldTitles, titleOf } from '../../../accounts/field-titles.ts'
-import { shortened } from '../shortened.ts'
+import { shortened } from '../../../accounts/typed/shortened.ts'
 
 /** The fields that a column fills, by their names. */
 export function fieldWords(fields: readonly string[], titles: FieldTitles): string {

@@ -22,6 +22,7 @@ export const causes = {
     replace: '„{find}“ durch „{with}“ ersetzen',
     set: 'Auf {text} setzen',
     clear: '{cells, plural, one {# Wert} other {# Werte}} leeren',
+    clearAll: 'Alle Werte leeren',
     change: '„{from}“ in {to} ändern',
     changeSeveral: '{values, number} Werte ändern, etwa „{from}“ in {to}',
     take: 'Aus {column} kopieren',
@@ -40,6 +41,13 @@ export const causes = {
   },
   cureUnblocks: '{what} · macht {accounts, number} frei',
   cureSolves: '{what} · löst {problems, plural, one {# Problem} other {# Probleme}}',
+  cureUnblocksOf: '{what} · macht {accounts, number} von {of, number} der Stichprobe frei',
+  cureSolvesOf:
+    '{what} · löst {problems, plural, one {# Problem} other {# Probleme}} in {of, number} Konten der Stichprobe',
+  cureRevalidates: '{what} · {accounts, number} neu zu prüfen',
+  cureRevalidatesOf: '{what} · {accounts, number} von {of, number} der Stichprobe neu zu prüfen',
+  cureSample:
+    'In einer Stichprobe gezählt: {of, number} von {accounts, number} Konten, gleichmäßig über die Datei verteilt.',
   counting: 'Es wird gezählt, was hilft…',
   noCure: 'Keine gemeinsame Korrektur: siehe Zeilen',
   otherCures: 'Weitere Korrekturen, die helfen',

@@ -52,6 +52,7 @@ export const fix = {
   onlyAccount: 'Nur die Zeilen von {key}',
   columnMenu: 'Filter von {column}',
 
+  changedAccounts: 'Konten des ganzen Stapels mit geänderten Zellen',
   changedIn: 'Zeilen mit geänderten Zellen',
   rowsInSheet: '{sheet} {n, number}',
   changedRowsIn: '{n, plural, one {# geänderte Zeile} other {# geänderte Zeilen}} von {sheet} zeigen',
@@ -181,7 +182,7 @@ export const fix = {
 
   pasteTooLarge: 'Fügen Sie höchstens 10.000 Zellen auf einmal ein.',
   pasteCut:
-    '{n, plural, one {# Wert} other {# Werte}} ausgelassen: außerhalb der gezeigten Zeilen und Spalten.',
+    '{n, plural, one {# Wert liegt} other {# Werte liegen}} außerhalb der gezeigten Zeilen und Spalten.',
 
   inspector: 'Konto',
   inspectorEmpty: 'Kein Konto ausgewählt',

@@ -19,8 +19,8 @@ export const grid = {
     menu: 'Menü der Zelle',
   },
   editor: 'Text der Zelle',
-  notTaken:
-    '„{text}“ wurde nicht geschrieben, weil die Zeile nicht gelesen werden konnte. Wählen Sie die Zelle und tippen Sie noch einmal.',
+  leftBefore: 'Vorher wurde eine andere Stelle gewählt. Wählen Sie die Zelle und tippen Sie noch einmal.',
+  rowNotRead: 'Die Zeile konnte nicht gelesen werden. Wählen Sie die Zelle und tippen Sie noch einmal.',
   nowhereToPaste:
     'Keine Zelle ist gewählt. Wählen Sie die Zelle, in die eingefügt werden soll, und fügen Sie noch einmal ein.',
 
@@ -38,6 +38,11 @@ export const grid = {
   lockedOut:
     '{n, plural, one {# Zelle} other {# Zellen}} ausgelassen: Die Konten sind unterwegs oder angelegt.',
   noneAbove: 'Darüber ist keine Zeile, aus der gefüllt werden kann.',
+  fillHandle: 'Ziehen füllt Zellen. Ein Doppelklick füllt nach unten bis zum Ende der Daten daneben.',
+  noneBeside:
+    'Die Zellen neben der Auswahl sind darunter leer. Daher ist unklar, bis wohin gefüllt werden soll. Ziehen Sie stattdessen.',
+  fillTooFar:
+    'Die Daten daneben reichen über mehr als 20.000 Zeilen. Wählen Sie die zu füllenden Zellen und drücken Sie Strg+D.',
   noneLeft: 'Wählen Sie eine Zelle und Zellen rechts davon aus, um aus ihr zu füllen.',
   oneColumn:
     'Mehr als {most, plural, one {# Zelle} other {# Zellen}} lassen sich nur Spalte für Spalte nach unten füllen. Wählen Sie eine Spalte, oder ändern Sie sie mit „Suchen und ersetzen…“.',

@@ -18,6 +18,7 @@ export const causes = {
     replace: 'Replace “{find}” with “{with}”',
     set: 'Set to {text}',
     clear: 'Clear {cells, plural, one {# value} other {# values}}',
+    clearAll: 'Clear all values',
     change: 'Change “{from}” to {to}',
     changeSeveral: 'Change {values, number} values, such as “{from}” to {to}',
     take: 'Copy from {column}',
@@ -36,6 +37,14 @@ export const causes = {
   },
   cureUnblocks: '{what} · unblocks {accounts, number}',
   cureSolves: '{what} · solves {problems, plural, one {# problem} other {# problems}}',
+  cureUnblocksOf: '{what} · unblocks {accounts, number} of {of, number} sampled',
+  cureSolvesOf:
+    '{what} · solves {problems, plural, one {# problem} other {# problems}} of {of, number} sampled accounts',
+  /** Only the service can say whether it accepts them then. */
+  cureRevalidates: '{what} · {accounts, number} to validate again',
+  cureRevalidatesOf: '{what} · {accounts, number} of {of, number} sampled to validate again',
+  cureSample:
+    'Counted in a sample: {of, number} of {accounts, number} accounts, spread evenly over the file.',
   counting: 'Counting what helps…',
   noCure: 'No single fix for all: see the rows',
   otherCures: 'Other fixes that help',

@@ -43,6 +43,7 @@ export const fix = {
   onlyAccount: 'Only the rows of {key}',
   columnMenu: 'Filters of {column}',
 
+  changedAccounts: 'Accounts of the whole batch with changed cells',
   changedIn: 'Rows with changed cells',
   rowsInSheet: '{sheet} {n, number}',
   changedRowsIn: 'Show {n, plural, one {# changed row} other {# changed rows}} of {sheet}',
@@ -168,7 +169,7 @@ export const fix = {
   },
 
   pasteTooLarge: 'Paste at most 10,000 cells at once.',
-  pasteCut: '{n, plural, one {# value} other {# values}} left out: outside the rows and columns shown.',
+  pasteCut: '{n, plural, one {# value lies} other {# values lie}} outside the rows and columns shown.',
 
   inspector: 'Account',
   inspectorEmpty: 'No account selected',

@@ -16,7 +16,8 @@ export const grid = {
     menu: 'Menu of the cell',
   },
   editor: 'Text of the cell',
-  notTaken: '“{text}” was not written, because the row could not be read. Choose the cell and type it again.',
+  leftBefore: 'Another place was chosen before that. Choose the cell and type it again.',
+  rowNotRead: 'The row could not be read. Choose the cell and type it again.',
   nowhereToPaste: 'No cell is chosen. Choose the cell to paste into, then paste again.',
 
   clearTitle: 'Clear {n, plural, one {# cell} other {# cells}}?',
@@ -33,6 +34,11 @@ export const grid = {
   lockedOut:
     '{n, plural, one {# cell} other {# cells}} left out: their accounts are on their way or were created.',
   noneAbove: 'There is no row above to fill from.',
+  fillHandle: 'Drag to fill cells. Double-click to fill down to the end of the data beside them.',
+  noneBeside:
+    'The cells beside the selection are empty below it, so there is no end to fill to. Drag instead.',
+  fillTooFar:
+    'The data beside it goes on for more than 20,000 rows. Select the cells to fill, then press Ctrl+D.',
   noneLeft: 'Select a cell and cells to its right to fill from it.',
   oneColumn:
     'More than {most, plural, one {# cell} other {# cells}} are filled down one column at a time. Select one column, or change them in “Find and replace…”.',

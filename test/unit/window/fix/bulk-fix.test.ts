@@ -254,6 +254,7 @@ describe('the order of the causes', () => {
 const sheet = sheetView.parse({
   file: 0,
   fills: null,
+  blankRows: null,
   position: 2,
   role: 'main',
   rowCount: 400,

@@ -20,6 +20,7 @@ import { gridRow, rowProblem, sheetView } from '../../../../shared/contract/view
 const sheet = sheetView.parse({
   file: 0,
   fills: null,
+  blankRows: null,
   position: 0,
   role: 'main',
   rowCount: 3,
@@ -114,11 +115,11 @@ describe('a pasted block', () => {
 
   it('starts at the first cell and skips the state column', () => {
     const landing = landingOf([['K', 'N', 'P']], [1, 0], one, plans, 3)
-    expect(landing).toMatchObject({ columns: [0, 1, 2], height: 1, left: 0 })
+    expect(landing).toMatchObject({ columns: [0, 1, 2], height: 1, left: [] })
     expect([0, 1, 2].map((right) => landing.textOf(0, right))).toEqual(['K', 'N', 'P'])
   })
 
-  it('counts the cells that fall outside', () => {
+  it('names the texts that fall outside', () => {
     const landing = landingOf(
       [
         ['a', 'b'],
@@ -129,7 +130,7 @@ describe('a pasted block', () => {
       plans,
       3,
     )
-    expect(landing).toMatchObject({ columns: [4], height: 1, left: 3 })
+    expect(landing).toMatchObject({ columns: [4], height: 1, left: ['b', 'c', 'd'] })
   })
 
   it('fills a selection that is a multiple of its size repeatedly', () => {

@@ -27,6 +27,7 @@ const view = (position: number, name: string, ...columns: string[]): SheetView =
     position,
     file: 0,
     fills: null,
+    blankRows: null,
     info: sheet(name, ...columns),
     role: 'unused',
     rowCount: 1,

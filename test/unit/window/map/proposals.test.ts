@@ -26,6 +26,7 @@ const sheets = [
   sheetView.parse({
     file: 0,
     fills: null,
+    blankRows: null,
     position: 0,
     info: sheet('Accounts', 'No', 'Born', 'Seen', 'Phone', 'Harness', 'Street'),
     role: 'main',

@@ -73,6 +73,25 @@ export const accountDetails = `
   ) STRICT;
   CREATE INDEX validation_request_of_batch ON validation_request(batch_id, asked, account_id);
 
+  -- Batches that are being validated, with how many accounts the service has answered for since a person asked for it. In a
+  -- table of its own: the row of a batch is long.
+  CREATE TABLE validation_run (
+    batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
+    answered INTEGER NOT NULL
+  ) STRICT;
+  CREATE TRIGGER validation_begun AFTER UPDATE OF validating ON batch
+    WHEN NEW.validating = 1 AND OLD.validating = 0 BEGIN
+    INSERT OR REPLACE INTO validation_run VALUES (NEW.id, 0);
+  END;
+  CREATE TRIGGER validation_over AFTER UPDATE OF validating ON batch
+    WHEN NEW.validating = 0 AND OLD.validating = 1 BEGIN
+    DELETE FROM validation_run WHERE batch_id = NEW.id;
+  END;
+  CREATE TRIGGER validation_answered AFTER UPDATE OF state ON account
+    WHEN OLD.state = 'unvalidated' AND NEW.state IN ('validated','rejected') BEGIN
+    UPDATE validation_run SET answered = answered + 1 WHERE batch_id = NEW.batch_id;
+  END;
+
   -- Accounts that our own checks passed again after their payload was built, and when.
   CREATE TABLE local_check (
     account_id INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,

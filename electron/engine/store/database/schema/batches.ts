@@ -68,6 +68,8 @@ export const batches = `
     row_count INTEGER,
     -- What could be filled from the cells above, and was (shared/sheet/fill-down.ts); null: nothing.
     fills TEXT CHECK (json_valid(fills)),
+    -- Rows without text below the header, which reading left out (shared/sheet/blank-rows.ts); null: none.
+    blank_rows TEXT CHECK (json_valid(blank_rows)),
     PRIMARY KEY (batch_id, position)
   ) STRICT, WITHOUT ROWID;
 

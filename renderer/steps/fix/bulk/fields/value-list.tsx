@@ -1,6 +1,6 @@
 // Distinct values of a column with the number of cells for each: as a table in which the user enters replacements, or
 // read-only before a fix is chosen. The list is virtual and states which values are omitted.
-import { shortened } from '../../shortened.ts'
+import { shortened } from '../../../../accounts/typed/shortened.ts'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../../../components/button.tsx'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'

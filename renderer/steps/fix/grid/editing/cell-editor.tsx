@@ -1,7 +1,8 @@
 /// <reference types="vite/client" />
 // Editor of one cell. It wraps long text, grows with its lines and closes directly on the key press, without a timer.
 // Enter accepts and moves down, Shift+Enter up, Tab sideways; Alt+Enter breaks the line, Ctrl+Enter fills the
-// selection, Escape leaves the cell unchanged. A closed list or a calendar below it offers what the column takes.
+// selection, Escape leaves the cell unchanged. Where the grid goes while a cell is open, because another page is shown, what
+// was typed is taken. A closed list or a calendar below it offers what the column takes.
 import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
 import {
   type KeyboardEvent,
@@ -26,6 +27,10 @@ type EditorProps = {
   readonly width: number
   readonly onFill: (text: string) => void
   readonly onOpen: (open: boolean) => void
+  /** It is not wanted any more: a press elsewhere came before it. */
+  readonly isTooLate: () => boolean
+  /** The editor went although nothing had ended it. */
+  readonly onLeft: (left: TextCell) => void
   readonly help: EditorHelp | null
   /** Where what is offered is put. */
   readonly portal: HTMLElement | null
@@ -54,7 +59,8 @@ function fit(area: HTMLTextAreaElement): void {
   area.style.height = `${area.scrollHeight}px`
 }
 
-function CellEditor(props: EditorProps): ReactNode {
+function CellEditor(given: EditorProps): ReactNode {
+  const props = useEnding(given)
   const { value } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(value.data)
@@ -92,6 +98,31 @@ function CellEditor(props: EditorProps): ReactNode {
   )
 }
 
+/** What is typed when the editor goes without an end is taken. */
+function useEnding(given: EditorProps): EditorProps {
+  const isOver = useRef(false)
+  const typed = useRef<TextCell | null>(null)
+  const latest = useRef(given)
+  latest.current = given
+  useLayoutEffect(
+    () => () => {
+      if (!isOver.current && typed.current !== null) latest.current.onLeft(typed.current)
+    },
+    [],
+  )
+  return {
+    ...given,
+    onChange: (next) => {
+      typed.current = next
+      given.onChange(next)
+    },
+    onFinishedEditing: (next, movement) => {
+      isOver.current = true
+      given.onFinishedEditing(next, movement)
+    },
+  }
+}
+
 function useOpening(props: EditorProps, area: RefObject<HTMLTextAreaElement | null>): void {
   const latest = useRef(props)
   latest.current = props
@@ -114,6 +145,13 @@ function useOpening(props: EditorProps, area: RefObject<HTMLTextAreaElement | nu
   useLayoutEffect(() => {
     const { current } = area
     if (current === null) return
+    if (props.isTooLate()) {
+      const active = document.activeElement
+      props.onFinishedEditing(undefined, [0, 0])
+      // The library gives the focus to the grid.
+      if (active instanceof HTMLElement) active.focus()
+      return
+    }
     current.focus()
     const end = current.value.length
     current.setSelectionRange(props.isHighlighted && !props.byF2 ? 0 : end, end)
@@ -145,25 +183,28 @@ function finishByKey(event: KeyboardEvent<HTMLTextAreaElement>, props: EditorPro
   props.onFinishedEditing({ ...props.value, data: field.value }, movementOf(event) ?? [0, 0])
 }
 
-/**
- * For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell, `onOpen` whether one is open.
- */
-export function cellEditors(
-  onFill: (text: string) => void,
-  onOpen: (open: boolean) => void,
-  helpOf: (cell: TextCell) => EditorHelp | null,
-): ProvideEditorCallback<TextCell> {
+type EditorHandlers = {
+  /** Gets the text that Ctrl+Enter gives to every selected cell. */
+  readonly onFill: (text: string) => void
+  /** Gets whether an editor is open. */
+  readonly onOpen: (open: boolean) => void
+  readonly isTooLate: () => boolean
+  readonly onLeft: (left: TextCell) => void
+  readonly helpOf: (cell: TextCell) => EditorHelp | null
+}
+
+/** For the grid. */
+export function cellEditors({ helpOf, ...handlers }: EditorHandlers): ProvideEditorCallback<TextCell> {
   // Created once: a new component type would replace the editor that is being typed into.
   const made = (byF2: boolean) => (props: Given) => (
     <CellEditor
+      {...handlers}
       value={props.value}
       onChange={props.onChange}
       onFinishedEditing={props.onFinishedEditing}
       isHighlighted={props.isHighlighted}
       byF2={byF2}
       width={props.target.width + 2}
-      onFill={onFill}
-      onOpen={onOpen}
       help={helpOf(props.value)}
       portal={props.portalElementRef?.current ?? null}
     />

@@ -30,8 +30,8 @@ export type Landing = {
   readonly columns: readonly number[]
   readonly height: number
   readonly textOf: (down: number, right: number) => string | null
-  /** Values that fall outside the columns and rows that there are. */
-  readonly left: number
+  /** Texts that fall outside the columns and rows that there are. */
+  readonly left: readonly string[]
 }
 
 /**
@@ -54,11 +54,8 @@ export function landingOf(
   const height = repeat(high, selected.height)
   const columns = cells.slice(0, width)
   const rows = Math.max(0, Math.min(height, total - at[1]))
-  let left = 0
-  values.forEach((line, down) =>
-    line.forEach((_, right) => {
-      if (right >= cells.length || at[1] + down >= total) left += 1
-    }),
+  const left = values.flatMap((line, down) =>
+    line.filter((_, right) => right >= cells.length || at[1] + down >= total),
   )
   return {
     columns,

@@ -2,6 +2,8 @@
 // by a rule in the engine, after confirmation. Rows that are not loaded are read first, so they are never treated as
 // blank.
 import { editOf } from '../../edits/edit-words.ts'
+import { textsOfFix } from '../../bulk/fix-words.ts'
+import { notWritten, notWrittenBecause } from '../../../../accounts/typed/refused-texts.ts'
 import type { Fix } from '../../../../../shared/fixing/fix.ts'
 import type { CellChange, GridRow, SheetView } from '../../../../../shared/contract/views.ts'
 import { toast } from '../../../../components/toast.tsx'
@@ -57,15 +59,17 @@ export async function changeCells(
   columns: readonly number[],
   words: (values: { readonly n: number }) => Said,
   textOf: (down: number, right: number, row: GridRow) => string | null,
+  /** What a person has typed or pasted: it is named where it cannot be written. */
+  given: readonly string[] = [],
 ): Promise<void> {
   const { list, source, sheet } = place
   try {
     const rows = await readRows(list, source, at.y, at.height)
-    if (!rows.ok) return toast.notice('warning', rows.message)
+    if (!rows.ok) return toast.notice('warning', notWrittenBecause(given, rows.message))
     const shown = rows.value.map((row) => withTyped(list, row, columns))
     sendEdit(place, changesIn(shown, columns, sheet.position, textOf), words)
   } catch (error) {
-    toast.failed(error)
+    toast.notDone(notWritten(given), error)
   }
 }
 
@@ -87,7 +91,7 @@ export async function changeByRule(
   const { list, source, sheet } = place
   try {
     const rows = await scopeRows(list, source, at)
-    if (!rows.ok) return toast.notice('warning', rows.message)
+    if (!rows.ok) return toast.notice('warning', notWrittenBecause(textsOfFix(how.fix), rows.message))
     place.onLarge({
       ...how,
       rows: at.height,
@@ -96,6 +100,6 @@ export async function changeByRule(
       look: () => place.onBulk(how.fix.kind, null),
     })
   } catch (error) {
-    toast.failed(error)
+    toast.notDone(notWritten(textsOfFix(how.fix)), error)
   }
 }

@@ -56,9 +56,18 @@ export function heldPaste(text: string): Held {
   return { key: text, pasted: true, all: false, shift: false, alt: false }
 }
 
-/** What these keys would have written. */
-export function textOf(keys: readonly Held[]): string {
-  return keys.map(({ key, pasted, all }) => (pasted || (key.length === 1 && !all) ? key : '')).join('')
+/** What these keys would have written, cell by cell; a text that ends with Escape is not wanted any more. */
+export function textsOf(keys: readonly Held[]): readonly string[] {
+  const texts: string[] = []
+  let text = ''
+  for (const one of keys) {
+    const { key, pasted, all } = one
+    if (endsEditing(one)) {
+      if (key !== 'Escape') texts.push(text)
+      text = ''
+    } else if (pasted || (key.length === 1 && !all)) text += key
+  }
+  return [...texts, text].filter((written) => written !== '')
 }
 
 /** True where the key was for the target: the browser is not to act on it. */

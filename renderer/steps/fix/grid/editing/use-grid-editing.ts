@@ -5,11 +5,13 @@ import type { CellChange } from '../../../../../shared/contract/views.ts'
 import { toast } from '../../../../components/toast.tsx'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
+import { notWrittenBecause } from '../../../../accounts/typed/refused-texts.ts'
 import { isSheetCell } from '../drawing/grid-cells.ts'
 import { type Block, type Landing, landingOf, mostCells, onlyText } from './grid-changes.ts'
+import { cellsFilled, fillByHandle, fillDown, fillRight, fillToEnd } from './fill-cells.ts'
 import { changeByRule, changeCells, columnNameIn, type EditPlace, sendEdit } from './grid-edits.ts'
 import type { Range } from '../selection/grid-keys.ts'
-import { columnsIn, readRows } from '../rows/grid-reach.ts'
+import { columnsIn } from '../rows/grid-reach.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useCopy } from './use-copy.ts'
 import { message, type Message } from '../../../../../shared/texts/message.ts'
@@ -17,7 +19,6 @@ import { message, type Message } from '../../../../../shared/texts/message.ts'
 type Counted = { readonly n: number }
 const cellsPasted = ({ n }: Counted): Message => message('edits.cells_pasted', { n })
 const cellsCleared = ({ n }: Counted): Message => message('edits.cells_cleared', { n })
-const cellsFilled = ({ n }: Counted): Message => message('edits.cells_filled', { n })
 
 type Options = EditPlace & {
   readonly box: RefObject<HTMLElement | null>
@@ -32,6 +33,10 @@ export type GridEditing = {
   readonly clear: () => void
   readonly fillDown: () => void
   readonly fillRight: () => void
+  /** By the handle: from these cells over the whole range. */
+  readonly fillTo: (from: Range, whole: Range) => void
+  /** Down to the end of the data beside the range, which is selected then. */
+  readonly fillToEnd: (range: Range) => void
   /** The same text into every selected cell. */
   readonly fill: (text: string) => void
 }
@@ -43,7 +48,8 @@ export function useGridEditing(options: Options): GridEditing {
   }
   const clear = (): void => fill('')
   const paste = (values: Block): void => {
-    if (range === undefined) toast.notice('warning', gridTexts.nowhereToPaste)
+    if (range === undefined)
+      toast.notice('warning', notWrittenBecause(values.flat(), gridTexts.nowhereToPaste))
     else pasteBlock(options, range, values)
   }
   const copy = useCopy({ ...options, range })
@@ -53,6 +59,8 @@ export function useGridEditing(options: Options): GridEditing {
     clear,
     fillDown: () => void (range !== undefined && fillDown(options, range)),
     fillRight: () => void (range !== undefined && fillRight(options, range)),
+    fillTo: (from, whole) => void fillByHandle(options, from, whole),
+    fillToEnd: (from) => void fillAndSelect(options, from),
     fill,
   }
 }
@@ -79,7 +87,7 @@ function setAll(place: EditPlace, range: Range, text: string): void {
   const isClear = text === ''
   const words = isClear ? cellsCleared : cellsFilled
   if (cells === 0) return
-  if (cells <= mostCells) return void changeCells(place, range, columns, words, () => text)
+  if (cells <= mostCells) return void changeCells(place, range, columns, words, () => text, [text])
   const name = columnNameIn(place, columns[0] ?? 0)
   void changeByRule(place, range, columns, {
     fix: isClear ? { kind: 'clear' } : { kind: 'set', text },
@@ -91,52 +99,9 @@ function setAll(place: EditPlace, range: Range, text: string): void {
   })
 }
 
-/** Fills the selection's first row down; for a single row, copies the row above. */
-async function fillDown(place: EditPlace, range: Range): Promise<void> {
-  const { list, source } = place
-  const columns = columnsIn(place.plans, range)
-  const top = range.height === 1 ? range.y - 1 : range.y
-  const into = range.height === 1 ? range : { ...range, y: range.y + 1, height: range.height - 1 }
-  if (columns.length === 0) return
-  if (top < 0) return toast.notice('info', gridTexts.noneAbove)
-  const first = await readRows(list, source, top, 1).catch(toast.failed)
-  if (first === undefined) return
-  if (!first.ok) return toast.notice('warning', first.message)
-  const [above] = first.value
-  if (above === undefined) return
-  const textOf = (column: number): string => list.textAt(above, column).text
-  const cells = columns.length * into.height
-  if (cells <= mostCells)
-    return changeCells(place, into, columns, cellsFilled, (_, right) => textOf(columns[right] ?? -1))
-  const [only] = columns
-  if (only === undefined || columns.length > 1)
-    return toast.notice('warning', gridTexts.oneColumn({ most: mostCells }))
-  const text = textOf(only)
-  await changeByRule(place, into, columns, {
-    fix: text === '' ? { kind: 'clear' } : { kind: 'set', text },
-    words: message('edits.columns_filled', { column: columnNameIn(place, only), n: 1 }),
-    title: gridTexts.fillTitle({ n: cells }),
-    verb: gridTexts.fill,
-  })
-}
-
-/** Fills the selection's first column to the right; for a single column, copies the one to its left. */
-async function fillRight(place: EditPlace, range: Range): Promise<void> {
-  const { list, plans } = place
-  const inside = columnsIn(plans, range)
-  const before = columnsIn(plans, { ...range, x: 0, width: range.x }).at(-1)
-  const from = inside.length > 1 ? inside[0] : before
-  const into = inside.length > 1 ? inside.slice(1) : inside
-  if (from === undefined || into.length === 0) return toast.notice('info', gridTexts.noneLeft)
-  const cells = into.length * range.height
-  if (cells <= mostCells)
-    return changeCells(place, range, into, cellsFilled, (_, __, row) => list.textAt(row, from).text)
-  await changeByRule(place, range, into, {
-    fix: { kind: 'take', column: from, onlyEmpty: false },
-    words: message('edits.columns_filled', { column: columnNameIn(place, into[0] ?? 0), n: into.length }),
-    title: gridTexts.takeTitle({ n: cells }),
-    verb: gridTexts.fill,
-  })
+async function fillAndSelect(place: Options, from: Range): Promise<void> {
+  const whole = await fillToEnd(place, from)
+  if (whole !== null) select(place, whole)
 }
 
 function pasteBlock(place: Options, range: Range, values: Block): void {
@@ -146,17 +111,29 @@ function pasteBlock(place: Options, range: Range, values: Block): void {
   const landing = landingOf(values, [range.x, range.y], range, plans, list.state().total ?? 0)
   const { columns, height, left } = landing
   if (columns.length * height > mostCells)
-    return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`)
-  if (left > 0) toast.notice('info', fixTexts.pasteCut({ n: left }))
-  void changeCells(place, { ...range, height }, columns, cellsPasted, landing.textOf)
+    return toast.notice(
+      'warning',
+      notWrittenBecause(
+        values.flat(),
+        `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`,
+      ),
+    )
+  const unseen = left.filter((text) => text !== '')
+  if (unseen.length > 0)
+    toast.notice('warning', notWrittenBecause(unseen, fixTexts.pasteCut({ n: unseen.length })))
+  void changeCells(place, { ...range, height }, columns, cellsPasted, landing.textOf, values.flat())
   selectPasted(place, range, landing)
 }
 
 /** What was pasted is selected afterwards, as in a spreadsheet. */
-function selectPasted({ plans, selection, onSelect }: Options, { x, y }: Range, landing: Landing): void {
+function selectPasted(place: Options, { x, y }: Range, landing: Landing): void {
+  const { plans } = place
   const { columns, height } = landing
   const last = plans.findIndex((plan) => plan.kind === 'cell' && plan.index === columns.at(-1))
   if (last < x || height === 0) return
-  const range = { x, y, width: last - x + 1, height }
-  onSelect({ ...selection, current: { cell: [x, y], range, rangeStack: [] } })
+  select(place, { x, y, width: last - x + 1, height })
+}
+
+function select({ selection, onSelect }: Options, range: Range): void {
+  onSelect({ ...selection, current: { cell: [range.x, range.y], range, rangeStack: [] } })
 }

@@ -8,6 +8,8 @@ import { Dialog } from '../../../../components/dialog.tsx'
 import { toast } from '../../../../components/toast.tsx'
 import { bulkTexts } from '../../../../texts/fix/bulk.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
+import { textsOfFix } from '../../bulk/fix-words.ts'
+import { notWritten } from '../../../../accounts/typed/refused-texts.ts'
 import type { Edits } from '../../edits/use-edits.ts'
 import type { Said } from '../../../../../shared/texts/message.ts'
 
@@ -47,7 +49,7 @@ export function useLargeChange(
         run: () => void edits.undoIfNewest(done.edit),
       })
     } catch (error) {
-      toast.failed(error)
+      toast.notDone(notWritten(textsOfFix(fix)), error)
     }
     setBusy(false)
     setAsked(null)

@@ -5,6 +5,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { toast } from '../../../../components/toast.tsx'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
+import { notWrittenBecause } from '../../../../accounts/typed/refused-texts.ts'
 import {
   beginsEditing,
   give,
@@ -13,7 +14,7 @@ import {
   heldPaste,
   openerOf,
   pressOn,
-  textOf,
+  textsOf,
   writtenBy,
 } from './held-keys.ts'
 
@@ -49,6 +50,8 @@ export type TypeAhead = {
   readonly takesPaste: (text: string) => boolean
   /** True if the key opens the editor, now or as soon as the row is there. */
   readonly opens: (event: KeyboardEvent) => boolean
+  /** True once for an editor that opens although its text was written already, by a press elsewhere. */
+  readonly isTooLate: () => boolean
 }
 
 type Waiting = {
@@ -67,6 +70,8 @@ type TypeAheadState = {
   rest: Held[]
   /** The opener is on its way to the library. */
   passing: boolean
+  /** The editor that the library was asked for is not wanted any more. */
+  isTooLate: boolean
 }
 
 /** Handlers for the capture phase around the grid. */
@@ -74,13 +79,23 @@ export function useTypeAhead(options: Options): TypeAhead {
   const latest = useRef(options)
   latest.current = options
   const state = useMemo(
-    (): TypeAheadState => ({ options: () => latest.current, waiting: null, rest: [], passing: false }),
+    (): TypeAheadState => ({
+      options: () => latest.current,
+      waiting: null,
+      rest: [],
+      passing: false,
+      isTooLate: false,
+    }),
     [],
   )
   useEffect(() => {
     const leave = (): void => finishWithoutEditor(state)
     document.addEventListener('pointerdown', leave, true)
-    return () => document.removeEventListener('pointerdown', leave, true)
+    return () => {
+      document.removeEventListener('pointerdown', leave, true)
+      // Another page is shown.
+      leave()
+    }
   }, [state])
   return useMemo(() => {
     return {
@@ -90,6 +105,11 @@ export function useTypeAhead(options: Options): TypeAhead {
         return state.waiting !== null
       },
       opens: (event) => openBy(state, event),
+      isTooLate() {
+        const { isTooLate } = state
+        state.isTooLate = false
+        return isTooLate
+      },
     }
   }, [state])
 }
@@ -124,6 +144,7 @@ function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
   }
   event.preventDefault()
   event.stopPropagation()
+  state.isTooLate = false
   const opener = openerOf(event) ?? 'Enter'
   const keys = openerOf(event) === null ? [heldOf(event)] : []
   const cell = state.options().cell()
@@ -136,15 +157,19 @@ function openBy(state: TypeAheadState, event: KeyboardEvent): boolean {
 /** Before the selection moves: what was typed for the cell is written into it; keys for the cells after it are not. */
 function finishWithoutEditor(state: TypeAheadState): void {
   const { waiting, rest, options } = state
-  if (waiting === null || editorIn(options()) !== null) return
-  const { cell, keys, opener } = waiting
+  // An earlier one has opened, or never will.
+  state.isTooLate = false
+  if (editorIn(options()) !== null) return
+  state.isTooLate = waiting?.asked === true
   state.waiting = null
   state.rest = []
   mark(state)
-  if (cell === null) return tellLost([...keys, ...rest])
+  if (waiting === null) return tellLost(rest, gridTexts.leftBefore)
+  const { cell, keys, opener } = waiting
+  if (cell === null) return tellLost([...keys, ...rest], gridTexts.leftBefore)
   const written = writtenBy(cell.text, keys, opener === 'F2')
   if (written.text !== null && written.text !== cell.text) options().write(cell, written.text)
-  tellLost([...written.left, ...rest])
+  tellLost([...written.left, ...rest], gridTexts.leftBefore)
 }
 
 /** Says on the element around the grid that keys wait for a cell: no input may be taken from it now. */
@@ -177,9 +202,10 @@ function goOn(state: TypeAheadState): void {
     state.rest = []
   } else if (editor !== null) state.rest = [...give(editor, rest)]
   else {
-    state.rest = others
     const grid = gridOf(options())
-    if (grid !== null) pressOn(grid, next)
+    if (grid === null) return finishWithoutEditor(state)
+    state.rest = others
+    pressOn(grid, next)
   }
   mark(state)
   if (state.rest.length > 0) requestAnimationFrame(() => goOn(state))
@@ -193,7 +219,7 @@ function seek(state: TypeAheadState): void {
   const opening = options().opening()
   const grid = gridOf(options())
   if (opening === 'never' || grid === null || waited > patienceMs) {
-    tellLost([...waiting.keys, ...state.rest])
+    tellLost([...waiting.keys, ...state.rest], gridTexts.rowNotRead)
     state.waiting = null
     state.rest = []
     mark(state)
@@ -222,7 +248,7 @@ function gridOf({ portal }: Options): HTMLElement | null {
 }
 
 /** Typing is never lost without a word. */
-function tellLost(keys: readonly Held[]): void {
-  const text = textOf(keys)
-  if (text !== '') toast.notice('warning', gridTexts.notTaken({ text }))
+function tellLost(keys: readonly Held[], why: string): void {
+  const texts = textsOf(keys)
+  if (texts.length > 0) toast.notice('warning', notWrittenBecause(texts, why))
 }
