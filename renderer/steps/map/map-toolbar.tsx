@@ -28,8 +28,6 @@ type ToolbarProps = MapperProps & {
   /** Null until the engine has tried some accounts. */
   readonly readiness: ReadinessView | null
   readonly onUndecided: () => void
-  readonly undecidedOnly: boolean
-  readonly onUndecidedOnly: (only: boolean) => void
   readonly onIgnoreRest: () => void
 }
 
@@ -46,7 +44,11 @@ export function MapToolbar(props: ToolbarProps): ReactNode {
           hasErrors={hasErrors(props.readiness)}
           onUndecided={props.onUndecided}
         />
-        {!locked && currentState.undecided > 0 && <Undecided {...props} />}
+        {!locked && currentState.undecided > 0 && (
+          <Button tone="quiet" size="small" onClick={props.onIgnoreRest}>
+            {words.ignoreRest({ n: currentState.undecided })}
+          </Button>
+        )}
       </div>
       <MapActs {...props} stops={stops} />
     </div>
@@ -105,32 +107,6 @@ function Build(props: {
 function stopWords({ undecided, toFinish }: CurrentState): string | null {
   if (undecided > 0) return words.undecidedLeft({ n: undecided })
   return toFinish > 0 ? words.problemsLeft({ n: toFinish }) : null
-}
-
-/** Only the columns without a decision, or all of them ignored in one press. */
-function Undecided(props: {
-  readonly currentState: CurrentState
-  readonly undecidedOnly: boolean
-  readonly onUndecidedOnly: (only: boolean) => void
-  readonly onIgnoreRest: () => void
-}): ReactNode {
-  const { currentState, undecidedOnly } = props
-  return (
-    <>
-      <Button
-        tone="quiet"
-        size="small"
-        aria-pressed={undecidedOnly}
-        className="aria-pressed:bg-accent-bg aria-pressed:text-accent"
-        onClick={() => props.onUndecidedOnly(!undecidedOnly)}
-      >
-        {words.undecidedOnly}
-      </Button>
-      <Button tone="quiet" size="small" onClick={props.onIgnoreRest}>
-        {words.ignoreRest({ n: currentState.undecided })}
-      </Button>
-    </>
-  )
 }
 
 function hasErrors(readiness: ReadinessView | null): boolean {
