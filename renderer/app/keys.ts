@@ -15,7 +15,10 @@ type Listed = {
   readonly of?: KeysOf
 }
 
-const shown = new Map<string, Required<Listed>>()
+/** `run`: null where something else runs it, such as the grid. */
+type Shown = Required<Listed> & { readonly run: (() => void) | null }
+
+const shown = new Map<string, Shown>()
 
 function typing(target: EventTarget | null): boolean {
   return (
@@ -60,7 +63,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     current.current = shortcuts
   })
   const listed = textOf(shortcuts)
-  useListed(listed)
+  useListed(listed, (keys) => current.current.find((one) => one.keys === keys)?.run())
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return
@@ -76,17 +79,25 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 
 /** Keys that something else runs, such as the grid: only listed under `?`. */
 export function useListedKeys(keys: readonly Listed[]): void {
-  useListed(textOf(keys))
+  useListed(textOf(keys), null)
 }
 
 function textOf(keys: readonly Listed[]): string {
   return JSON.stringify(keys.map((one) => ({ keys: one.keys, label: one.label, of: one.of ?? 'step' })))
 }
 
-function useListed(listed: string): void {
+function useListed(listed: string, run: ((keys: string) => void) | null): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
   useEffect(() => {
     const own = JSON.parse(listed) as Required<Listed>[]
-    for (const one of own) shown.set(`${one.of} ${one.keys}`, one)
+    for (const one of own)
+      shown.set(`${one.of} ${one.keys}`, {
+        ...one,
+        run: latest.current === null ? null : () => latest.current?.(one.keys),
+      })
     return () => {
       for (const one of own) shown.delete(`${one.of} ${one.keys}`)
     }
@@ -105,4 +116,12 @@ export function shortcutsNow(): readonly { readonly of: KeysOf; readonly lines: 
     }))
     return lines.length === 0 ? [] : [{ of, lines }]
   })
+}
+
+/** The acts of the open step that have a key, each once with its first key, for the palette. */
+export function actsWithKeys(): readonly { readonly label: string; readonly keys: string; run(): void }[] {
+  const acts = [...shown.values()].flatMap(({ of, label, keys, run }) =>
+    of === 'step' && run !== null ? [{ label, keys, run }] : [],
+  )
+  return acts.filter(({ label }, at) => acts.findIndex((one) => one.label === label) === at)
 }

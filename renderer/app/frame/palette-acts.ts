@@ -12,12 +12,19 @@ import { findListParams } from '../../accounts/find-list/find-list-params.ts'
 import { useCanPractise, usePracticeBatch, useStartPractice } from '../../accounts/practice/start-practice.ts'
 import { api, engine } from '../engine.ts'
 import { desktop } from '../host/desktop-bridge.ts'
-import { go, hrefOfStep } from '../route.ts'
+import { actsWithKeys } from '../keys.ts'
+import { go, hrefOfStep, type Step, steps } from '../route.ts'
 
 export type Act = {
   readonly kind: 'act'
   readonly id: string
   readonly words: string
+  /** Other words by which it is found. */
+  readonly also: string
+  /** The shortcut that does the same. */
+  readonly keys?: string
+  /** It puts the focus where it leads; after any other act the focus is where it was. */
+  readonly takesFocus?: true
   readonly run: () => void
 }
 
@@ -31,25 +38,61 @@ export function useActs(batch: BatchView | null): Act[] {
     ...(connection === undefined
       ? []
       : [pauseAct(connection.id, connection.name, connection.pauses.length > 0)]),
+    ...stepActs(),
+    ...displayActs(),
+    // The desktop program has one window.
+    ...(desktop === null
+      ? [
+          act(
+            { id: 'window', words: texts.palette.newWindow, also: words().newWindow },
+            () => void window.open(window.location.href, '_blank'),
+          ),
+        ]
+      : []),
+  ]
+}
+
+const words = () => texts.palette.also
+
+/** What the open step does by a key. */
+function stepActs(): Act[] {
+  return actsWithKeys().map(({ label, keys, run }) =>
+    act({ id: `key ${keys}`, words: label, also: '', keys, takesFocus: true }, run),
+  )
+}
+
+function displayActs(): Act[] {
+  return [
     ...themeSetting.options.map((theme) =>
-      act(`theme ${theme}`, texts.theme.choose({ theme: texts.theme.names[theme] }), () =>
-        chooseDisplay({ theme }),
+      act(
+        {
+          id: `theme ${theme}`,
+          words: texts.theme.choose({ theme: texts.theme.names[theme] }),
+          also: words().theme,
+        },
+        () => chooseDisplay({ theme }),
       ),
     ),
     ...densitySetting.options.map((density) =>
-      act(`density ${density}`, texts.density.choose({ density: texts.density.names[density] }), () =>
-        chooseDisplay({ density }),
+      act(
+        {
+          id: `density ${density}`,
+          words: texts.density.choose({ density: texts.density.names[density] }),
+          also: words().density,
+        },
+        () => chooseDisplay({ density }),
       ),
     ),
     ...languageSetting.options.map((language) =>
-      act(`language ${language}`, texts.language.choose({ language: languageLabel(language) }), () =>
-        chooseDisplay({ language }),
+      act(
+        {
+          id: `language ${language}`,
+          words: texts.language.choose({ language: languageLabel(language) }),
+          also: words().language,
+        },
+        () => chooseDisplay({ language }),
       ),
     ),
-    // The desktop program has one window.
-    ...(desktop === null
-      ? [act('window', texts.palette.newWindow, () => void window.open(window.location.href, '_blank'))]
-      : []),
   ]
 }
 
@@ -58,47 +101,64 @@ function usePracticeAct(): Act[] {
   const { start } = useStartPractice()
   const underWay = usePracticeBatch()
   const can = useCanPractise()
+  const also = words().practice
   if (underWay !== null)
-    return [act('practice', texts.palette.goOnPractice, () => go(hrefOfStep(underWay, 'fix')))]
-  return can === true ? [act('practice', texts.palette.practice, start)] : []
+    return [
+      act({ id: 'practice', words: texts.palette.goOnPractice, also }, () =>
+        go(hrefOfStep(underWay, 'fix')),
+      ),
+    ]
+  return can === true ? [act({ id: 'practice', words: texts.palette.practice, also }, start)] : []
 }
 
 function actsOfBatch(batch: BatchView): Act[] {
+  if (batch.stage !== 'open') return []
   const { not_validated: unvalidated, ready: validated } = batch.endings
-  const isOpen = batch.stage === 'open'
+  const { validate, release, findList, report } = texts.palette
   return [
-    ...(isOpen && unvalidated > 0 && batch.connection !== null
+    ...(unvalidated > 0 && batch.connection !== null
       ? [
-          act('validate', texts.palette.validate({ n: unvalidated }), () => {
+          act({ id: 'validate', words: validate({ n: unvalidated }), also: words().validate }, () => {
             go(hrefOfStep(batch.id, 'fix'))
             engine.batches.validate({ batch: batch.id }).catch(toast.failed)
           }),
         ]
       : []),
-    ...(isOpen && validated > 0
-      ? [act('release', texts.palette.release({ n: validated }), () => go(hrefOfStep(batch.id, 'submit')))]
+    ...(validated > 0
+      ? [
+          act(
+            { id: 'release', words: release({ n: validated }), also: words().release, keys: keysOf('submit') },
+            () => go(hrefOfStep(batch.id, 'submit')),
+          ),
+        ]
       : []),
-    ...(isOpen
-      ? [act('find-list', texts.palette.findList, () => go(hrefOfStep(batch.id, 'fix', findListParams)))]
-      : []),
-    ...(isOpen ? [act('report', texts.palette.report, () => go(hrefOfStep(batch.id, 'report')))] : []),
+    act({ id: 'find-list', words: findList, also: words().findList, takesFocus: true }, () =>
+      go(hrefOfStep(batch.id, 'fix', findListParams)),
+    ),
+    act({ id: 'report', words: report, also: words().report, keys: keysOf('report') }, () =>
+      go(hrefOfStep(batch.id, 'report')),
+    ),
   ]
 }
 
+/** The shortcut of a step, which begins these acts. */
+function keysOf(step: Step): string {
+  return `alt+${steps.indexOf(step) + 1}`
+}
+
 function pauseAct(id: number, name: string, isPaused: boolean): Act {
+  const { resume, pause } = texts.palette
   return isPaused
     ? act(
-        'resume',
-        texts.palette.resume({ name }),
+        { id: 'resume', words: resume({ name }), also: words().resume },
         () => void engine.connections.resume({ id }).catch(toast.failed),
       )
     : act(
-        'pause',
-        texts.palette.pause({ name }),
+        { id: 'pause', words: pause({ name }), also: words().pause },
         () => void engine.connections.pause({ id }).catch(toast.failed),
       )
 }
 
-function act(id: string, words: string, run: () => void): Act {
-  return { kind: 'act', id: `act ${id}`, words, run }
+function act(of: Omit<Act, 'kind' | 'run'>, run: () => void): Act {
+  return { ...of, kind: 'act', id: `act ${of.id}`, run }
 }

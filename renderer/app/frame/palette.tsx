@@ -4,13 +4,14 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, Layers, type LucideIcon, MoveRight, PlugZap, Search, Zap } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { AccountLine } from '../../../shared/contract/views.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { nextStep } from '../../accounts/batch-parts.ts'
 import { Kbd } from '../../components/kbd.tsx'
+import { goToProblem } from '../arrival.ts'
 import { api } from '../engine.ts'
 import { type Act, useActs } from './palette-acts.ts'
 import { go, hrefOf, hrefOfStep, steps } from '../route.ts'
@@ -31,12 +32,17 @@ type Entry =
       readonly words: string
       readonly href: string
       readonly hint: string
+      /** Other words by which it is found. */
+      readonly also?: string
       readonly keys?: string
+      /** It leads to a problem, whose cell takes the focus. */
+      readonly takesFocus?: true
     }
   | Act
 type Group = { readonly value: string; readonly items: readonly Entry[] }
 
 function goEntries(batch: BatchView | null): Entry[] {
+  const { also } = texts.palette
   const places: Entry[] = [
     {
       kind: 'go',
@@ -44,6 +50,7 @@ function goEntries(batch: BatchView | null): Entry[] {
       words: texts.frame.home,
       href: hrefOf({ page: 'home' }),
       hint: '',
+      also: also.home,
       keys: 'alt+0',
     },
     {
@@ -52,6 +59,7 @@ function goEntries(batch: BatchView | null): Entry[] {
       words: texts.frame.connect,
       href: hrefOf({ page: 'connect', connection: null }),
       hint: '',
+      also: also.connect,
     },
     {
       kind: 'go',
@@ -59,6 +67,7 @@ function goEntries(batch: BatchView | null): Entry[] {
       words: texts.palette.newConnection,
       href: hrefOf({ page: 'connect', connection: 'new' }),
       hint: '',
+      also: also.newConnection,
     },
     {
       kind: 'go',
@@ -66,8 +75,16 @@ function goEntries(batch: BatchView | null): Entry[] {
       words: texts.rail.catalogues,
       href: hrefOf({ page: 'connect', connection: 'catalogues' }),
       hint: '',
+      also: also.catalogues,
     },
-    { kind: 'go', id: 'audit', words: texts.rail.audit, href: hrefOf({ page: 'audit' }), hint: '' },
+    {
+      kind: 'go',
+      id: 'audit',
+      words: texts.rail.audit,
+      href: hrefOf({ page: 'audit' }),
+      hint: '',
+      also: also.audit,
+    },
   ]
   if (batch === null) return places
   const own = steps.map(
@@ -77,6 +94,7 @@ function goEntries(batch: BatchView | null): Entry[] {
       words: texts.steps[step],
       href: hrefOfStep(batch.id, step),
       hint: texts.stepPurpose[step],
+      also: also[step],
       keys: `alt+${at + 1}`,
     }),
   )
@@ -86,7 +104,9 @@ function goEntries(batch: BatchView | null): Entry[] {
     words: texts.palette.replace,
     href: hrefOfStep(batch.id, 'fix', { tool: 'replace' }),
     hint: texts.stepPurpose.fix,
+    also: also.replace,
     keys: 'mod+h',
+    takesFocus: true,
   }
   return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
 }
@@ -101,19 +121,46 @@ export function Palette(props: {
   readonly onClose: () => void
   readonly batch: BatchView | null
 }): ReactNode {
+  // It is done once the palette is gone, which would else take the focus along.
+  const chosen = useRef<Entry | null>(null)
   return (
-    <Dialog.Root open={props.open} onOpenChange={(open) => open || props.onClose()}>
+    <Dialog.Root
+      open={props.open}
+      onOpenChange={(open) => open || props.onClose()}
+      onOpenChangeComplete={(open) => {
+        const entry = chosen.current
+        chosen.current = null
+        if (!open && entry !== null) follow(entry)
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
           aria-label={texts.palette.label}
+          finalFocus={() => !takesFocus(chosen.current)}
           className="fixed top-[14vh] left-1/2 z-40 flex max-h-[60vh] w-160 max-w-[calc(100vw-3rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl bg-raised shadow-lift outline-none"
         >
-          <Finder batch={props.batch} onClose={props.onClose} />
+          <Finder
+            batch={props.batch}
+            onChoose={(entry) => {
+              chosen.current = entry
+              props.onClose()
+            }}
+          />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function takesFocus(entry: Entry | null): boolean {
+  return entry !== null && 'takesFocus' in entry && entry.takesFocus === true
+}
+
+function follow(entry: Entry): void {
+  if (entry.kind === 'act') entry.run()
+  else if (entry.id.startsWith('problem ')) goToProblem(entry.href)
+  else go(entry.href)
 }
 
 /** The entries that match the text. The engine searches the accounts, once the typing pauses. */
@@ -126,6 +173,7 @@ function useGroups(batch: BatchView | null, text: string) {
     placeholderData: keepPreviousData,
   })
   const has = (words: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase())
+  const matches = (one: Entry): boolean => has(one.words) || ('also' in one && has(one.also ?? ''))
   // Results of an earlier text are not offered while the new answer is pending: Enter would open one.
   const isOld = found.isPlaceholderData || wanted !== text.trim()
   const accounts = (wanted === '' ? [] : (found.data ?? []))
@@ -135,8 +183,8 @@ function useGroups(batch: BatchView | null, text: string) {
   const ofProblems = useProblemEntries(batch)
   const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
   const groups: readonly Group[] = [
-    { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
-    { value: texts.palette.acts, items: wanted === '' ? [] : acts.filter((one) => has(one.words)) },
+    { value: texts.palette.go, items: goEntries(batch).filter(matches) },
+    { value: texts.palette.acts, items: wanted === '' ? [] : acts.filter(matches) },
     {
       value: texts.palette.problems,
       items: wanted === '' ? [] : ofProblems.filter((one) => has(one.words)).slice(0, 8),
@@ -187,6 +235,7 @@ function useProblemEntries(batch: BatchView | null): Entry[] {
         ...(group.sheet === null ? {} : { sheet: String(group.sheet) }),
       }),
       hint: texts.palette.accountsOf({ n: group.accounts }),
+      takesFocus: true,
     }),
   )
 }
@@ -203,18 +252,13 @@ function batchEntry(batch: BatchView): Entry {
 
 function Finder({
   batch,
-  onClose,
+  onChoose,
 }: {
   readonly batch: BatchView | null
-  readonly onClose: () => void
+  readonly onChoose: (entry: Entry) => void
 }): ReactNode {
   const [text, setText] = useState('')
   const { groups, isFetching, isEmpty } = useGroups(batch, text)
-  function choose(entry: Entry): void {
-    onClose()
-    if (entry.kind === 'act') entry.run()
-    else go(entry.href)
-  }
   return (
     <Autocomplete.Root
       items={groups}
@@ -244,7 +288,7 @@ function Finder({
         </p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 outline-none data-empty:p-0">
-        {(group: Group) => <EntryGroup key={group.value} group={group} onChoose={choose} />}
+        {(group: Group) => <EntryGroup key={group.value} group={group} onChoose={onChoose} />}
       </Autocomplete.List>
       {isEmpty && (
         <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-faint">{texts.palette.hint}</p>

@@ -1,5 +1,6 @@
 // Hook with the shared state of the Fix step's panes: one row list, one selection, one way to edit, and the focused
 // account and cell. It also has the step's keyboard shortcuts; a text field keeps its own undo.
+import { useProblemsChosenElsewhere } from '../../app/arrival.ts'
 import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
 import {
   type RefObject,
@@ -71,6 +72,8 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   const replace = useReplace(bulk)
   useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace, toGrid })
   const accounts = useSelectedAccounts(selection, rows)
+  const onChosen = useChosen(rows, grid, toFocus)
+  useProblemsChosenElsewhere(onChosen)
   return {
     filter,
     sort,
@@ -102,7 +105,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     beside: useBeside(sheet, { row, plan, at: selection.current?.cell[1] ?? null }, view.account),
     toGrid,
     ...useAccountPane(panes, toGrid, { rows, from, moveTo }),
-    onChosen: useChosen(rows, grid, toFocus),
+    onChosen,
     walk,
     replace,
     openFor: useStable(bulk.openFor),

@@ -4,7 +4,7 @@ import type { submit as english } from '../../en/submit/submit.ts'
 
 export const submit = {
   empty: {
-    title: 'Noch nichts zu senden',
+    title: 'Noch nichts freizugeben',
     notBuilt:
       'Konten können freigegeben werden, sobald die Spalten zugeordnet sind und der Dienst die Konten geprüft hat.',
     toMap: 'Zum Zuordnen',
