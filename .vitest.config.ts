@@ -66,7 +66,7 @@ const engine = {
 const wholeJourneys = 'test/web/journeys/**/*.test.ts'
 
 /**
- * The window's part of features whose behaviour the engine's tests prove. A job of its own runs them beside the usual run
+ * The window's part of features whose behaviour the engine's tests prove. CI runs them beside or after the usual run
  * (`npm run test:features`).
  */
 const features = 'test/web/features/**/*.test.ts'

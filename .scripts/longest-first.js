@@ -8,15 +8,16 @@ import { BaseSequencer } from 'vitest/node'
  * runs later.
  */
 export const longest = [
-  'test/web/moving-rows.test.ts',
-  'test/web/deciding.test.ts',
-  'test/web/sending.test.ts',
-  'test/web/fixes.test.ts',
-  'test/web/grid.test.ts',
-  'test/web/fix.test.ts',
   'test/web/load.test.ts',
+  'test/web/grid.test.ts',
   'test/web/lifecycle.test.ts',
-  'test/web/map.test.ts',
+  'test/web/typing.test.ts',
+  'test/web/fix.test.ts',
+  'test/web/sending.test.ts',
+  'test/web/features/deciding.test.ts',
+  'test/web/features/map.test.ts',
+  'test/web/features/moving-rows.test.ts',
+  'test/web/features/fixes.test.ts',
   'test/engine/faults/named-kills.test.ts',
   'test/engine/faults/clocks.test.ts',
   'test/engine/accounts/model-wide.test.ts',

@@ -1,6 +1,6 @@
 // Implements `npm test` and its parts. Without an argument: the checks, then every test. `check`: the checks and
 // the import rules. `unit`, `engine`, `desktop`, `web`: that folder's tests only. `features`: those of `test/web/features`,
-// which the usual run leaves to a job of its own. `long`: only the tests that are
+// which CI runs beside or after the usual run. `long`: only the tests that are
 // too slow for CI. Further arguments go to vitest. The last line is always `N passed, N failed`, checks and tests
 // counted together; the exit code is 0 only when nothing failed and something ran.
 import { spawnSync } from 'node:child_process'

@@ -208,10 +208,10 @@ test('an upload that ends after its page was left does not change the current pa
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: /^Open a file/ }).click(),
   ])
-  const known = (await harness().engine().batches.list()).length
   await hold()
+  const uploaded = page.waitForResponse(/\/api\/upload/)
   await chooser.setFiles(path)
-  await expect.poll(async () => (await harness().engine().batches.list()).length).toBe(known + 1)
+  await uploaded
   await page.evaluate(() => (location.hash = '#/connect'))
   await page.getByRole('heading', { name: 'Connections' }).first().waitFor()
   await resume()

@@ -125,14 +125,19 @@ const factWidth = 118
 function factStrips(canvas: Canvas, name: string, pieces: readonly Piece[]): Strip[] {
   const texts = pieces.map(({ text, as }) => ({ text, ink: as === 'code' ? codeInk : plainInk }))
   const values = textStrips(canvas, texts, factWidth, { least: plainInk.size })
-  const [label] = textStrips(canvas, [{ text: name, ink: softInk }], 0, { width: factWidth - 8 })
+  const labels = textStrips(canvas, [{ text: name, ink: softInk }], 0, { width: factWidth - 8 })
+  const [label, second] = labels
   const [first, ...others] = values
   if (first === undefined) return []
+  if (label === undefined) return [...values, gap(2.5)]
+  // A label of several lines, such as the name of a file, stands above its value.
+  if (second !== undefined)
+    return [...textStrips(canvas, [{ text: name, ink: softInk }]), ...values, gap(2.5)]
   return [
     {
-      height: Math.max(first.height, label?.height ?? 0),
+      height: Math.max(first.height, label.height),
       draw(y) {
-        label?.draw(y)
+        label.draw(y)
         first.draw(y)
       },
     },

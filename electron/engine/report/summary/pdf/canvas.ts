@@ -36,8 +36,10 @@ export type DocumentFacts = {
   readonly madeAt: Date
 }
 
+/** Read once for all documents of this thread. */
+const faces = createTypefaces()
+
 export function createCanvas({ title, language, author, creator, madeAt }: DocumentFacts) {
-  const faces = createTypefaces()
   const first = faces.stretches('a', 400)[0]?.face ?? ''
   const document = new Pdf({
     size: 'A4',

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { create, type Font } from 'fontkit'
+import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun } from 'fontkit'
 import { codeOf, showText } from '../summary-words.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
@@ -81,8 +81,49 @@ const blanks = /[ \t\n\r\f]/
 function readFont(face: string): Font {
   const font = create(unpackWoff(readFileSync(pathOf(face))))
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`There are several fonts in ${face}.`)
+  return withCachedWords(font)
+}
+
+/**
+ * The library that writes the PDF lays each text out four times, to measure it and to set it, and most words occur often:
+ * each is laid out once. It scales the positions in place, so it gets copies.
+ */
+function withCachedWords(font: Font): Font {
+  const words = new Map<string, GlyphRun>()
+  const layout = font.layout.bind(font)
+  const layoutWord = (word: string, features: Features): GlyphRun => {
+    const key = `${JSON.stringify(features)} ${word}`
+    const known = words.get(key)
+    if (known !== undefined) return known
+    const run = layout(word, features)
+    if (words.size < mostWords && word.length <= longestWord) words.set(key, run)
+    return run
+  }
+  font.layout = (text, features) => {
+    const glyphs: Glyph[] = []
+    const positions: GlyphPosition[] = []
+    for (const [word] of text.matchAll(/[^ ]* |[^ ]+/g)) {
+      const run = layoutWord(word, features)
+      glyphs.push(...run.glyphs)
+      for (const position of run.positions) positions.push({ ...position })
+    }
+    const run = {
+      glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+      },
+    }
+    return run as unknown as GlyphRun
+  }
   return font
 }
+
+type Features = Parameters<Font['layout']>[1]
+
+const mostWords = 20_000
+/** In characters. */
+const longestWord = 40
 
 function faceOf(script: Script, weight: Weight): string {
   return `inter-${script}-${weight}-normal.woff`

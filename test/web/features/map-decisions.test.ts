@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { connected, harnessOfEachTest } from './travel.ts'
+import { connected, harnessOfEachTest } from '../travel.ts'
 
 const harness = harnessOfEachTest()
 

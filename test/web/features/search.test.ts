@@ -1,11 +1,11 @@
 // Tests the search for a text in a cell: the grid scrolls to the first cell that has it and marks every one, and a
 // search within the accounts to fix says so and offers all rows.
 import { expect, test } from 'vitest'
-import { generateAccounts } from '../files/generate.ts'
-import { takePictures } from './pictures.ts'
-import { openStep, quickConnection } from './sending-journey.ts'
-import { harnessOfAllTests, openBatch } from './travel.ts'
-import { button } from './user.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { takePictures } from '../pictures.ts'
+import { openStep, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests, openBatch } from '../travel.ts'
+import { button } from '../user.ts'
 
 const harness = harnessOfAllTests()
 

@@ -5,11 +5,11 @@ import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { seriousInBothThemes } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
-import { harnessOfAllTests } from './travel.ts'
-import { button } from './user.ts'
+import { seriousInBothThemes } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, openStep, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
+import { button } from '../user.ts'
 
 const harness = harnessOfAllTests()
 

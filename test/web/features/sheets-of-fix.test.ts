@@ -2,9 +2,9 @@
 // their place, and a problem of several cells is shown at them. In a real browser with the real engine and sandbox.
 import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { generateAccounts } from '../files/generate.ts'
-import { takePictures } from './pictures.ts'
-import { connected, harnessOfAllTests, openBatch } from './travel.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { takePictures } from '../pictures.ts'
+import { connected, harnessOfAllTests, openBatch } from '../travel.ts'
 
 const harness = harnessOfAllTests()
 let batch = 0

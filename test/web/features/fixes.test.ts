@@ -2,12 +2,12 @@
 // edited are left out and reported. In a real browser with the real engine and sandbox.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateAccounts } from '../files/generate.ts'
-import { byKeyboard, gridHasFocus } from './hands.ts'
-import { takePictures } from './pictures.ts'
-import { connected, validatedBatch } from './travel.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
-import { english } from '../support/english.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { byKeyboard, gridHasFocus } from '../hands.ts'
+import { takePictures } from '../pictures.ts'
+import { connected, validatedBatch } from '../travel.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
+import { english } from '../../support/english.ts'
 
 let browser: Browser
 let harness: WindowHarness

@@ -5,15 +5,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile, type MappingInput } from '../../shared/mapping/file.ts'
-import { badPhone, good, header, mapping, noSurname } from '../engine/accounts/small-batch.ts'
-import { generateAccounts } from '../files/generate.ts'
-import { chooseDay } from './hold-day.ts'
-import { seriousOf } from './axe.ts'
-import { gridHasFocus } from './hands.ts'
-import { pageThatWaits } from './page-that-waits.ts'
-import { takePictures } from './pictures.ts'
-import { connected, validatedBatch } from './travel.ts'
+import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
+import { badPhone, good, header, mapping, noSurname } from '../../engine/accounts/small-batch.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { chooseDay } from '../hold-day.ts'
+import { seriousOf } from '../axe.ts'
+import { gridHasFocus } from '../hands.ts'
+import { pageThatWaits } from '../page-that-waits.ts'
+import { takePictures } from '../pictures.ts'
+import { connected, validatedBatch } from '../travel.ts'
 import {
   openBrowser,
   openWindowHarness,
@@ -21,7 +21,7 @@ import {
   smallSize,
   type Theme,
   type WindowHarness,
-} from './window-harness.ts'
+} from '../window-harness.ts'
 
 let browser: Browser
 let harness: WindowHarness

@@ -2,11 +2,11 @@
 // edits and in the summary.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { seriousInBothThemes } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
-import { harnessOfAllTests } from './travel.ts'
-import { button } from './user.ts'
+import { seriousInBothThemes } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, openStep, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
+import { button } from '../user.ts'
 
 const harness = harnessOfAllTests()
 

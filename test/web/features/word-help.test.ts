@@ -3,12 +3,12 @@
 // They speak the window's language.
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { readChoices } from '../../renderer/app/display/display-choices.ts'
-import { seriousInBothThemes } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, openStep, quickConnection } from './sending-journey.ts'
-import { harnessOfAllTests } from './travel.ts'
-import { button } from './user.ts'
+import { readChoices } from '../../../renderer/app/display/display-choices.ts'
+import { seriousInBothThemes } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, openStep, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
+import { button } from '../user.ts'
 
 const harness = harnessOfAllTests()
 

@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/sending/connection.ts'
-import { generateAccounts } from '../files/generate.ts'
-import { seriousInBothThemes, seriousOf } from './axe.ts'
-import { byKeyboard } from './hands.ts'
-import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { seriousInBothThemes, seriousOf } from '../axe.ts'
+import { byKeyboard } from '../hands.ts'
+import { takePictures } from '../pictures.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 /** Dates with and without an unambiguous day, values outside the choices, and two columns for one street. */
 const messy = `Account number;Forename;Occupier;Birth date;Move in;Billing street;Town;Phone;Pay how;Signed at;Harness;Street

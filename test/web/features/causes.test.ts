@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping/file.ts'
-import { seriousOf } from './axe.ts'
-import { byKeyboard, gridHasFocus } from './hands.ts'
-import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHarness, type Theme, type WindowHarness } from './window-harness.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { seriousOf } from '../axe.ts'
+import { byKeyboard, gridHasFocus } from '../hands.ts'
+import { takePictures } from '../pictures.ts'
+import { openBrowser, openWindowHarness, type Theme, type WindowHarness } from '../window-harness.ts'
 
 let browser: Browser
 let harness: WindowHarness

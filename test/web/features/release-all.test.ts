@@ -2,10 +2,10 @@
 // production as every release does, and is not offered after a failure.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/sending/connection.ts'
-import { takePictures } from './pictures.ts'
-import { batchOfDuplicates, openStep, quickConnection, waveLine } from './sending-journey.ts'
-import { harnessOfAllTests } from './travel.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, openStep, quickConnection, waveLine } from '../sending-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
 
 const harness = harnessOfAllTests()
 

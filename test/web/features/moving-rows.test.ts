@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping/file.ts'
-import { badPhone, good, header, mapping } from '../engine/accounts/small-batch.ts'
-import { letRepliesWait, pageThatWaits, waitingFor } from './page-that-waits.ts'
-import { connected } from './travel.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { badPhone, good, header, mapping } from '../../engine/accounts/small-batch.ts'
+import { letRepliesWait, pageThatWaits, waitingFor } from '../page-that-waits.ts'
+import { connected } from '../travel.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 let browser: Browser
 let harness: WindowHarness
