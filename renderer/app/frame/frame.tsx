@@ -13,6 +13,7 @@ import { useShortcuts } from '../keys.ts'
 import { LinkBanner } from './link-banner.tsx'
 import { Guide } from './guide.tsx'
 import { Palette } from './palette.tsx'
+import { actShortcuts } from './palette-acts.ts'
 import { BatchRail, HomeRail } from './rail.tsx'
 import { batchOptions } from '../queries.ts'
 import { go, hrefOf, hrefOfStep, type Route, steps } from '../route.ts'
@@ -33,7 +34,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   const close = useCallback(() => setOverlay(null), [])
   const link = useLinkState()
   const { id, batch } = useBatch(route.page === 'batch' ? route.batch : null)
-  useFrameKeys(id, setOverlay)
+  useFrameKeys(id, batch, setOverlay)
   useUpdateNote(() => setOverlay('changes'))
   return (
     <EngineReached value={link !== 'lost'}>
@@ -87,7 +88,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
 }
 
 /** The shortcuts of every page, and of a batch's steps. */
-function useFrameKeys(id: number | null, open: (overlay: Overlay) => void): void {
+function useFrameKeys(id: number | null, batch: BatchView | null, open: (overlay: Overlay) => void): void {
   useShortcuts([
     { of: 'everywhere', keys: 'mod+k', label: texts.palette.label, run: () => open('palette') },
     { of: 'everywhere', keys: '/', label: texts.palette.label, run: () => open('palette') },
@@ -101,6 +102,7 @@ function useFrameKeys(id: number | null, open: (overlay: Overlay) => void): void
           label: texts.steps[step],
           run: () => go(hrefOfStep(id, step)),
         }))),
+    ...actShortcuts(batch),
   ])
 }
 

@@ -1,6 +1,5 @@
 // Hook with the actions of the command palette: what can be done now to the open batch and its connection, and the
 // settings of the window. An action that needs a person's confirmation opens the place that asks for it.
-import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { languageSetting } from '../../../shared/texts/language.ts'
 import { toast } from '../../components/toast.tsx'
@@ -10,9 +9,9 @@ import { densitySetting, themeSetting } from '../display/display-choices.ts'
 import { languageLabel } from '../display/language.ts'
 import { findListParams } from '../../accounts/find-list/find-list-params.ts'
 import { useCanPractise, usePracticeBatch, useStartPractice } from '../../accounts/practice/start-practice.ts'
-import { api, engine } from '../engine.ts'
+import { engine } from '../engine.ts'
 import { desktop } from '../host/desktop-bridge.ts'
-import { actsWithKeys } from '../keys.ts'
+import { actsWithKeys, type Shortcut } from '../keys.ts'
 import { go, hrefOfStep, type Step, steps } from '../route.ts'
 
 export type Act = {
@@ -28,16 +27,17 @@ export type Act = {
   readonly run: () => void
 }
 
+/** The key of "Find and replace", which the palette offers on every page of a batch. */
+export const replaceKeys = 'mod+h'
+
+/** Keys of acts on the open batch, on every page of it. */
+const actKeys = { validate: 'f9', pause: 'shift+f9' } as const
+
 export function useActs(batch: BatchView | null): Act[] {
-  const connections = useQuery(api.connections.list.queryOptions())
-  const connection = connections.data?.find(({ id }) => id === batch?.connection?.id)
   const practice = usePracticeAct()
   return [
     ...(batch === null ? [] : actsOfBatch(batch)),
     ...practice,
-    ...(connection === undefined
-      ? []
-      : [pauseAct(connection.id, connection.name, connection.pauses.length > 0)]),
     ...stepActs(),
     ...displayActs(),
     // The desktop program has one window.
@@ -52,13 +52,25 @@ export function useActs(batch: BatchView | null): Act[] {
   ]
 }
 
+/** The acts on the open batch that have a key of their own; the frame runs them. */
+export function actShortcuts(batch: BatchView | null): Shortcut[] {
+  if (batch === null) return []
+  return [validateAct(batch), pauseAct(batch)].flatMap((one) =>
+    one?.keys === undefined
+      ? []
+      : [{ of: 'everywhere' as const, keys: one.keys, label: one.words, run: one.run }],
+  )
+}
+
 const words = () => texts.palette.also
 
 /** What the open step does by a key. */
 function stepActs(): Act[] {
-  return actsWithKeys().map(({ label, keys, run }) =>
-    act({ id: `key ${keys}`, words: label, also: '', keys, takesFocus: true }, run),
-  )
+  return actsWithKeys()
+    .filter(({ keys }) => keys !== replaceKeys)
+    .map(({ label, keys, run }) =>
+      act({ id: `key ${keys}`, words: label, also: '', keys }, run),
+    )
 }
 
 function displayActs(): Act[] {
@@ -104,34 +116,53 @@ function usePracticeAct(): Act[] {
   const also = words().practice
   if (underWay !== null)
     return [
-      act({ id: 'practice', words: texts.palette.goOnPractice, also }, () =>
-        go(hrefOfStep(underWay, 'fix')),
-      ),
+      act({ id: 'practice', words: texts.palette.goOnPractice, also }, () => go(hrefOfStep(underWay, 'fix'))),
     ]
   return can === true ? [act({ id: 'practice', words: texts.palette.practice, also }, start)] : []
 }
 
 function actsOfBatch(batch: BatchView): Act[] {
+  const acts = [validateAct(batch), releaseAct(batch), ...openActs(batch), pauseAct(batch)]
+  return acts.filter((one) => one !== null)
+}
+
+function validateAct(batch: BatchView): Act | null {
+  const unvalidated = batch.endings.not_validated
+  if (batch.stage !== 'open' || batch.connection === null || batch.validating || unvalidated === 0)
+    return null
+  return act(
+    {
+      id: 'validate',
+      words: texts.palette.validate({ n: unvalidated }),
+      also: words().validate,
+      keys: actKeys.validate,
+    },
+    () => {
+      go(hrefOfStep(batch.id, 'fix'))
+      engine.batches.validate({ batch: batch.id }).catch(toast.failed)
+    },
+  )
+}
+
+/** It opens the gate, where a person decides. */
+function releaseAct(batch: BatchView): Act | null {
+  const ready = batch.endings.ready
+  if (batch.stage !== 'open' || ready === 0) return null
+  return act(
+    {
+      id: 'release',
+      words: texts.palette.release({ n: ready }),
+      also: words().release,
+      keys: keysOf('submit'),
+    },
+    () => go(hrefOfStep(batch.id, 'submit')),
+  )
+}
+
+function openActs(batch: BatchView): Act[] {
   if (batch.stage !== 'open') return []
-  const { not_validated: unvalidated, ready: validated } = batch.endings
-  const { validate, release, findList, report } = texts.palette
+  const { findList, report } = texts.palette
   return [
-    ...(unvalidated > 0 && batch.connection !== null
-      ? [
-          act({ id: 'validate', words: validate({ n: unvalidated }), also: words().validate }, () => {
-            go(hrefOfStep(batch.id, 'fix'))
-            engine.batches.validate({ batch: batch.id }).catch(toast.failed)
-          }),
-        ]
-      : []),
-    ...(validated > 0
-      ? [
-          act(
-            { id: 'release', words: release({ n: validated }), also: words().release, keys: keysOf('submit') },
-            () => go(hrefOfStep(batch.id, 'submit')),
-          ),
-        ]
-      : []),
     act({ id: 'find-list', words: findList, also: words().findList, takesFocus: true }, () =>
       go(hrefOfStep(batch.id, 'fix', findListParams)),
     ),
@@ -146,15 +177,18 @@ function keysOf(step: Step): string {
   return `alt+${steps.indexOf(step) + 1}`
 }
 
-function pauseAct(id: number, name: string, isPaused: boolean): Act {
+function pauseAct({ connection, pauses }: BatchView): Act | null {
+  if (connection === null) return null
+  const { id, name } = connection
+  const keys = actKeys.pause
   const { resume, pause } = texts.palette
-  return isPaused
+  return pauses.length > 0
     ? act(
-        { id: 'resume', words: resume({ name }), also: words().resume },
+        { id: 'resume', words: resume({ name }), also: words().resume, keys },
         () => void engine.connections.resume({ id }).catch(toast.failed),
       )
     : act(
-        { id: 'pause', words: pause({ name }), also: words().pause },
+        { id: 'pause', words: pause({ name }), also: words().pause, keys },
         () => void engine.connections.pause({ id }).catch(toast.failed),
       )
 }

@@ -6,116 +6,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, Layers, type LucideIcon, MoveRight, PlugZap, Search, Zap } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { AccountLine } from '../../../shared/contract/views.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { nextStep } from '../../accounts/batch-parts.ts'
 import { Kbd } from '../../components/kbd.tsx'
 import { goToProblem } from '../arrival.ts'
 import { api } from '../engine.ts'
-import { type Act, useActs } from './palette-acts.ts'
-import { go, hrefOf, hrefOfStep, steps } from '../route.ts'
+import { useActs } from './palette-acts.ts'
+import { accountEntry, batchEntry, type Entry, placeEntries, useProblemEntries } from './palette-entries.ts'
+import { go } from '../route.ts'
 import { texts } from '../../texts/common.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
-type Entry =
-  | {
-      readonly kind: 'account'
-      readonly id: string
-      readonly words: string
-      readonly href: string
-      readonly account: AccountLine
-    }
-  | {
-      readonly kind: 'batch' | 'go'
-      readonly id: string
-      readonly words: string
-      readonly href: string
-      readonly hint: string
-      /** Other words by which it is found. */
-      readonly also?: string
-      readonly keys?: string
-      /** It leads to a problem, whose cell takes the focus. */
-      readonly takesFocus?: true
-    }
-  | Act
 type Group = { readonly value: string; readonly items: readonly Entry[] }
-
-function goEntries(batch: BatchView | null): Entry[] {
-  const { also } = texts.palette
-  const places: Entry[] = [
-    {
-      kind: 'go',
-      id: 'home',
-      words: texts.frame.home,
-      href: hrefOf({ page: 'home' }),
-      hint: '',
-      also: also.home,
-      keys: 'alt+0',
-    },
-    {
-      kind: 'go',
-      id: 'connect',
-      words: texts.frame.connect,
-      href: hrefOf({ page: 'connect', connection: null }),
-      hint: '',
-      also: also.connect,
-    },
-    {
-      kind: 'go',
-      id: 'new',
-      words: texts.palette.newConnection,
-      href: hrefOf({ page: 'connect', connection: 'new' }),
-      hint: '',
-      also: also.newConnection,
-    },
-    {
-      kind: 'go',
-      id: 'catalogues',
-      words: texts.rail.catalogues,
-      href: hrefOf({ page: 'connect', connection: 'catalogues' }),
-      hint: '',
-      also: also.catalogues,
-    },
-    {
-      kind: 'go',
-      id: 'audit',
-      words: texts.rail.audit,
-      href: hrefOf({ page: 'audit' }),
-      hint: '',
-      also: also.audit,
-    },
-  ]
-  if (batch === null) return places
-  const own = steps.map(
-    (step, at): Entry => ({
-      kind: 'go',
-      id: step,
-      words: texts.steps[step],
-      href: hrefOfStep(batch.id, step),
-      hint: texts.stepPurpose[step],
-      also: also[step],
-      keys: `alt+${at + 1}`,
-    }),
-  )
-  const replace: Entry = {
-    kind: 'go',
-    id: 'replace',
-    words: texts.palette.replace,
-    href: hrefOfStep(batch.id, 'fix', { tool: 'replace' }),
-    hint: texts.stepPurpose.fix,
-    also: also.replace,
-    keys: 'mod+h',
-    takesFocus: true,
-  }
-  return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
-}
-
-function accountHref(account: AccountLine): string {
-  const sent = ['queued', 'sending', 'unconfirmed', 'processing', 'done'].includes(account.state)
-  return hrefOfStep(account.batch, sent ? 'watch' : 'fix', { account: String(account.id) })
-}
-
 export function Palette(props: {
   readonly open: boolean
   readonly onClose: () => void
@@ -154,7 +56,7 @@ export function Palette(props: {
 }
 
 function takesFocus(entry: Entry | null): boolean {
-  return entry !== null && 'takesFocus' in entry && entry.takesFocus === true
+  return entry !== null && 'takesFocus' in entry && (entry.takesFocus ?? false)
 }
 
 function follow(entry: Entry): void {
@@ -183,7 +85,7 @@ function useGroups(batch: BatchView | null, text: string) {
   const ofProblems = useProblemEntries(batch)
   const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
   const groups: readonly Group[] = [
-    { value: texts.palette.go, items: goEntries(batch).filter(matches) },
+    { value: texts.palette.go, items: placeEntries(batch).filter(matches) },
     { value: texts.palette.acts, items: wanted === '' ? [] : acts.filter(matches) },
     {
       value: texts.palette.problems,
@@ -194,60 +96,6 @@ function useGroups(batch: BatchView | null, text: string) {
     { value: texts.palette.found, items: accounts },
   ].filter((group) => group.items.length > 0)
   return { groups, isFetching: found.isFetching, isEmpty: wanted === '' }
-}
-
-function accountEntry(account: AccountLine): Entry {
-  return {
-    kind: 'account',
-    id: `account ${account.id}`,
-    words: account.key,
-    href: accountHref(account),
-    account,
-  }
-}
-
-/** The causes of the open batch's problems, each as a way to its rows. */
-function useProblemEntries(batch: BatchView | null): Entry[] {
-  const groups = useQuery({
-    ...api.problems.groups.queryOptions({ input: { batch: batch?.id ?? 1, soon: true } }),
-    enabled: batch !== null && batch.stage === 'open',
-  })
-  // Their words are loaded with the steps: Home does without them.
-  const words = useQuery({
-    queryKey: ['cause words'],
-    queryFn: async () => {
-      const { causeWords } = await import('../../accounts/cause-words.ts')
-      return { causeWords }
-    },
-    enabled: batch !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
-  if (batch === null || words === undefined) return []
-  return (groups.data?.groups ?? []).map(
-    (group): Entry => ({
-      kind: 'go',
-      id: `problem ${JSON.stringify([group.code, group.source, group.field, group.sheet, group.column])}`,
-      words: words.causeWords(group),
-      href: hrefOfStep(batch.id, 'fix', {
-        code: group.code ?? '',
-        field: group.field ?? '',
-        ...(group.column === null ? {} : { column: String(group.column) }),
-        ...(group.sheet === null ? {} : { sheet: String(group.sheet) }),
-      }),
-      hint: texts.palette.accountsOf({ n: group.accounts }),
-      takesFocus: true,
-    }),
-  )
-}
-
-function batchEntry(batch: BatchView): Entry {
-  return {
-    kind: 'batch',
-    id: `batch ${batch.id}`,
-    words: batch.name,
-    href: hrefOfStep(batch.id, nextStep(batch)),
-    hint: batch.fileName === batch.name ? '' : batch.fileName,
-  }
 }
 
 function Finder({

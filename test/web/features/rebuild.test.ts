@@ -86,7 +86,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   const bar = page
     .getByRole('main')
     .getByRole('status')
-    .filter({ hasText: 'Editing, validating and submitting wait' })
+    .filter({ hasText: 'Editing, validating and releasing wait' })
   await bar.waitFor()
   // The acts in the footer rest as well.
   const validate = page.getByRole('button', { name: /^Validate/ })
@@ -95,7 +95,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   expect(await page.getByText(/^[\d,]+ rows$/).textContent()).toBe(shownRows)
   // What would be lost is said: a paste and a deletion as well as a text.
   await page.locator('[inert]').first().waitFor({ state: 'attached' })
-  const said = page.getByText('Editing, validating and submitting wait until it is done.')
+  const said = page.getByText('Editing, validating and releasing wait until it is done.')
   const before = await said.count()
   await page.evaluate(() => window.dispatchEvent(new ClipboardEvent('paste')))
   await expect.poll(() => said.count()).toBeGreaterThan(before)
