@@ -3,7 +3,11 @@
 import { useEffect, useRef } from 'react'
 
 /** `mod+k`, `?`, `g h` is not supported: one chord. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
-export type Shortcut = Listed & { readonly run: () => void }
+export type Shortcut = Listed & {
+  readonly run: () => void
+  /** It puts the focus elsewhere. */
+  readonly movesFocus?: true
+}
 
 /** Where a key works: in every page, in the open step, or in the grid while that has the focus. */
 export type KeysOf = 'everywhere' | 'step' | 'grid'
@@ -16,7 +20,7 @@ type Listed = {
 }
 
 /** `run`: null where something else runs it, such as the grid. */
-type Shown = Required<Listed> & { readonly run: (() => void) | null }
+type Shown = Required<Listed> & { readonly run: (() => void) | null; readonly movesFocus: boolean }
 
 const shown = new Map<string, Shown>()
 
@@ -63,7 +67,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     current.current = shortcuts
   })
   const listed = textOf(shortcuts)
-  useListed(listed, (keys) => current.current.find((one) => one.keys === keys)?.run())
+  const find = (keys: string) => current.current.find((one) => one.keys === keys)
+  useListed(listed, find)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return
@@ -86,17 +91,18 @@ function textOf(keys: readonly Listed[]): string {
   return JSON.stringify(keys.map((one) => ({ keys: one.keys, label: one.label, of: one.of ?? 'step' })))
 }
 
-function useListed(listed: string, run: ((keys: string) => void) | null): void {
-  const latest = useRef(run)
+function useListed(listed: string, find: ((keys: string) => Shortcut | undefined) | null): void {
+  const latest = useRef(find)
   useEffect(() => {
-    latest.current = run
+    latest.current = find
   })
   useEffect(() => {
     const own = JSON.parse(listed) as Required<Listed>[]
     for (const one of own)
       shown.set(`${one.of} ${one.keys}`, {
         ...one,
-        run: latest.current === null ? null : () => latest.current?.(one.keys),
+        run: latest.current === null ? null : () => latest.current?.(one.keys)?.run(),
+        movesFocus: latest.current?.(one.keys)?.movesFocus ?? false,
       })
     return () => {
       for (const one of own) shown.delete(`${one.of} ${one.keys}`)
@@ -119,9 +125,9 @@ export function shortcutsNow(): readonly { readonly of: KeysOf; readonly lines: 
 }
 
 /** The acts of the open step that have a key, each once with its first key, for the palette. */
-export function actsWithKeys(): readonly { readonly label: string; readonly keys: string; run(): void }[] {
-  const acts = [...shown.values()].flatMap(({ of, label, keys, run }) =>
-    of === 'step' && run !== null ? [{ label, keys, run }] : [],
+export function actsWithKeys(): readonly (Pick<Shown, 'label' | 'keys' | 'movesFocus'> & { run(): void })[] {
+  const acts = [...shown.values()].flatMap(({ of, label, keys, run, movesFocus }) =>
+    of === 'step' && run !== null ? [{ label, keys, run, movesFocus }] : [],
   )
   return acts.filter(({ label }, at) => acts.findIndex((one) => one.label === label) === at)
 }

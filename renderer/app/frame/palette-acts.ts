@@ -23,7 +23,7 @@ export type Act = {
   /** The shortcut that does the same. */
   readonly keys?: string
   /** It puts the focus where it leads; after any other act the focus is where it was. */
-  readonly takesFocus?: true
+  readonly takesFocus?: boolean
   readonly run: () => void
 }
 
@@ -68,8 +68,9 @@ const words = () => texts.palette.also
 function stepActs(): Act[] {
   return actsWithKeys()
     .filter(({ keys }) => keys !== replaceKeys)
-    .map(({ label, keys, run }) =>
-      act({ id: `key ${keys}`, words: label, also: '', keys }, run),
+
+    .map(({ label, keys, run, movesFocus }) =>
+      act({ id: `key ${keys}`, words: label, also: '', keys, takesFocus: movesFocus }, run),
     )
 }
 

@@ -4,7 +4,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, Layers, type LucideIcon, MoveRight, PlugZap, Search, Zap } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
@@ -20,6 +20,8 @@ import { sentenceOf } from '../../../shared/texts/message.ts'
 type Group = { readonly value: string; readonly items: readonly Entry[] }
 export function Palette(props: {
   readonly open: boolean
+  /** What had the focus before. */
+  readonly from: RefObject<Element | null>
   readonly onClose: () => void
   readonly batch: BatchView | null
 }): ReactNode {
@@ -39,7 +41,7 @@ export function Palette(props: {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
           aria-label={texts.palette.label}
-          finalFocus={() => !takesFocus(chosen.current)}
+          finalFocus={() => !takesFocus(chosen.current) && elementIn(props.from)}
           className="fixed top-[14vh] left-1/2 z-40 flex max-h-[60vh] w-160 max-w-[calc(100vw-3rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl bg-raised shadow-lift outline-none"
         >
           <Finder
@@ -53,6 +55,12 @@ export function Palette(props: {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The page's own element, also one that only scripts give the focus, such as the grid; true: what the dialog finds. */
+function elementIn({ current }: RefObject<Element | null>): HTMLElement | true {
+  const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body
+  return isThere ? current : true
 }
 
 function takesFocus(entry: Entry | null): boolean {
@@ -201,16 +209,10 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
       <Icon size={14} aria-hidden className="text-faint" />
       <span className="truncate">{entry.words}</span>
       <span className="min-w-0 truncate text-xs text-faint">{entry.kind === 'act' ? null : entry.hint}</span>
-      {'keys' in entry && entry.keys !== undefined && (
-        <span className="ml-auto shrink-0">
-          <Kbd keys={entry.keys} />
-        </span>
-      )}
-      <CornerDownLeft
-        size={12}
-        aria-hidden
-        className="ml-auto hidden shrink-0 text-faint group-data-highlighted:block"
-      />
+      <span className="ml-auto flex shrink-0 items-center gap-2">
+        <CornerDownLeft size={12} aria-hidden className="hidden text-faint group-data-highlighted:block" />
+        {'keys' in entry && entry.keys !== undefined && <Kbd keys={entry.keys} />}
+      </span>
     </>
   )
 }

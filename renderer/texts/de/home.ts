@@ -17,7 +17,7 @@ export const home = {
     start: 'Beginnen',
     goOn: 'Weiter',
     again: 'Neu beginnen',
-    parts: { find: 'Finden', fix: 'Korrigieren', send: 'Senden', report: 'Bericht' },
+    parts: { find: 'Finden', fix: 'Korrigieren', send: 'Freigeben', report: 'Bericht' },
     body: 'Ein fehlerhaftes Konto, von der Datei bis zum Bericht. Nichts verlässt diesen Computer.',
     none: 'Dazu braucht es den Übungsdienst, der gerade nicht läuft.',
   },

@@ -4,7 +4,7 @@ import type { practice as english } from '../en/practice.ts'
 
 export const practice = {
   label: 'Übung',
-  parts: { find: 'Finden', fix: 'Korrigieren', send: 'Senden', report: 'Bericht' },
+  parts: { find: 'Finden', fix: 'Korrigieren', send: 'Freigeben', report: 'Bericht' },
   partDone: 'erledigt',
   show: 'Dorthin',
   leave: 'Übung verlassen',

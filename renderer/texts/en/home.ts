@@ -13,7 +13,7 @@ export const home = {
     start: 'Start',
     goOn: 'Go on',
     again: 'Start again',
-    parts: { find: 'Find', fix: 'Fix', send: 'Send', report: 'Report' },
+    parts: { find: 'Find', fix: 'Fix', send: 'Release', report: 'Report' },
     body: 'One account with an error, from file to report. Nothing leaves this computer.',
     none: 'It needs the practice service, which is not running now.',
   },
