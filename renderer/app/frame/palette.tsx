@@ -25,15 +25,19 @@ export function Palette(props: {
   readonly onClose: () => void
   readonly batch: BatchView | null
 }): ReactNode {
-  // It is done once the palette is gone, which would else take the focus along.
+  // It is followed once the palette is gone, which would else take the focus along.
+  const toFollow = useRef<Entry | null>(null)
   const chosen = useRef<Entry | null>(null)
   return (
     <Dialog.Root
       open={props.open}
-      onOpenChange={(open) => open || props.onClose()}
-      onOpenChangeComplete={(open) => {
-        const entry = chosen.current
+      onOpenChange={(open) => {
         chosen.current = null
+        if (!open) props.onClose()
+      }}
+      onOpenChangeComplete={(open) => {
+        const entry = toFollow.current
+        toFollow.current = null
         if (!open && entry !== null) follow(entry)
       }}
     >
@@ -47,6 +51,7 @@ export function Palette(props: {
           <Finder
             batch={props.batch}
             onChoose={(entry) => {
+              toFollow.current = entry
               chosen.current = entry
               props.onClose()
             }}

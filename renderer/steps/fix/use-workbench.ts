@@ -72,8 +72,6 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
   const replace = useReplace(bulk)
   useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace, toGrid })
   const accounts = useSelectedAccounts(selection, rows)
-  const onChosen = useChosen(rows, grid, toFocus)
-  useProblemsChosenElsewhere(onChosen)
   return {
     filter,
     sort,
@@ -105,7 +103,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     beside: useBeside(sheet, { row, plan, at: selection.current?.cell[1] ?? null }, view.account),
     toGrid,
     ...useAccountPane(panes, toGrid, { rows, from, moveTo }),
-    onChosen,
+    onChosen: useChosen(rows, grid, toFocus),
     walk,
     replace,
     openFor: useStable(bulk.openFor),
@@ -149,7 +147,7 @@ const sameRowsMs = 500
 function useChosen(rows: Rows, grid: RefObject<DataEditorRef | null>, toFocus: RefObject<boolean>) {
   const latest = useRef(rows.list)
   latest.current = rows.list
-  return useStable(() => {
+  const onChosen = useStable(() => {
     const before = rows.list
     toFocus.current = true
     grid.current?.focus()
@@ -157,6 +155,8 @@ function useChosen(rows: Rows, grid: RefObject<DataEditorRef | null>, toFocus: R
       if (latest.current === before) toFocus.current = false
     }, sameRowsMs)
   })
+  useProblemsChosenElsewhere(onChosen)
+  return onChosen
 }
 
 /** Filter and order of the rows, the same objects while they say the same. */
