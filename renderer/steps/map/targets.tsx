@@ -1,10 +1,11 @@
 // Targets of the mapping: its catalogue, connection and supplier.
 import { WordHelp } from '../../components/word-help.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
+import { SupplierVerdict } from '../../accounts/connection/supplier-verdict.tsx'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
@@ -29,9 +30,6 @@ export function Targets(
   const catalogues = useQuery(api.catalogues.list.queryOptions())
   const connections = useQuery(api.connections.list.queryOptions())
   const connection = connections.data?.find((one) => one.id === draft.connection)
-  const suppliers = useKnownSuppliers(connection)
-  const typed = draft.supplier.trim()
-  const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
   return (
     <section
       aria-label={words.targets}
@@ -50,27 +48,44 @@ export function Targets(
         )}
       </Field>
       <ConnectionField {...props} connections={connections.data ?? []} />
-      {/* Hint and error share one line, so nothing below moves while the user types. */}
-      <Field
-        label={words.supplier}
-        help={<WordHelp of="supplier" />}
-        hint={isNew ? words.supplierNew : words.supplierHint}
-        error={props.needsSupplier ? supplierMissing(suppliers) : undefined}
-      >
-        {(control) => (
-          <SupplierField
-            id={control.id}
-            described={control['aria-describedby']}
-            invalid={props.needsSupplier}
-            disabled={locked}
-            initial={draft.supplier}
-            suppliers={suppliers}
-            onChange={(supplier) => change((before) => ({ ...before, supplier }))}
-          />
-        )}
-      </Field>
+      <SupplierTarget {...props} connection={connection} />
       {connection !== undefined && <CatalogueNotice connection={connection} />}
     </section>
+  )
+}
+
+function SupplierTarget(
+  props: TargetProps & { readonly needsSupplier: boolean; readonly connection: ConnectionView | undefined },
+): ReactNode {
+  const { draft, change, connection } = props
+  const suppliers = useKnownSuppliers(connection)
+  // Opening the step asks nothing of the service; typing or picking does.
+  const [isTyped, setTyped] = useState(false)
+  const typed = draft.supplier.trim()
+  const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
+  const known = isNew ? words.supplierNew : words.supplierHint
+  return (
+    <Field
+      label={words.supplier}
+      help={<WordHelp of="supplier" />}
+      hint={isTyped && typed !== '' ? <SupplierVerdict code={typed} connection={connection} /> : known}
+      error={props.needsSupplier ? supplierMissing(suppliers) : undefined}
+    >
+      {(control) => (
+        <SupplierField
+          id={control.id}
+          described={control['aria-describedby']}
+          invalid={props.needsSupplier}
+          disabled={props.locked}
+          initial={draft.supplier}
+          suppliers={suppliers}
+          onChange={(supplier) => {
+            setTyped(true)
+            change((before) => ({ ...before, supplier }))
+          }}
+        />
+      )}
+    </Field>
   )
 }
 
