@@ -26,6 +26,7 @@ export function UnsavedTest(props: {
   const values = useWatch({ control: form.control })
   const now = JSON.stringify([values, keyVersion])
   const [tested, setTested] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
   const test = useMutation({
     // The key is read here and never passed: the cache of mutations keeps what it is given.
     mutationFn: (settings: ConnectionSettings) =>
@@ -35,7 +36,7 @@ export function UnsavedTest(props: {
   function run(): void {
     const settings = typedSettings(form)
     if (settings === null) {
-      toast.failed(words.testNeedsRight)
+      setWrong(now)
       return
     }
     setTested(now)
@@ -60,7 +61,11 @@ export function UnsavedTest(props: {
       <div role="status">
         {answer === undefined ? (
           <p className="text-xs text-soft">
-            {test.isPending ? words.testing : `${words.testTypedHint} ${words.testHint({ empty: '{}' })}`}
+            {test.isPending
+              ? words.testing
+              : wrong === now
+                ? words.testNeedsRight
+                : `${words.testTypedHint} ${words.testHint({ empty: '{}' })}`}
           </p>
         ) : (
           <Answer answer={answer} />
@@ -74,8 +79,9 @@ export function UnsavedTest(props: {
 function typedSettings(form: Form): ConnectionSettings | null {
   // What the service does not hear of may still be missing.
   const parsed = connectionForm.safeParse({ ...form.getValues(), name: 'new', suppliers: [] })
-  const settings = parsed.success ? connectionSettings.safeParse(settingsOf(parsed.data)) : null
-  if (settings?.success === true) return settings.data
-  void form.trigger(undefined, { shouldFocus: true })
+  if (parsed.success) return connectionSettings.parse(settingsOf(parsed.data))
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]))
+  const fields = connectionForm.keyof().options.filter((name) => wrong.has(name))
+  void form.trigger(fields, { shouldFocus: true })
   return null
 }

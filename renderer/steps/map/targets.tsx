@@ -63,29 +63,37 @@ function SupplierTarget(
   const [isTyped, setTyped] = useState(false)
   const typed = draft.supplier.trim()
   const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
-  const known = isNew ? words.supplierNew : words.supplierHint
+  const isAsked = isTyped && typed !== '' && !props.needsSupplier
   return (
-    <Field
-      label={words.supplier}
-      help={<WordHelp of="supplier" />}
-      hint={isTyped && typed !== '' ? <SupplierVerdict code={typed} connection={connection} /> : known}
-      error={props.needsSupplier ? supplierMissing(suppliers) : undefined}
-    >
-      {(control) => (
-        <SupplierField
-          id={control.id}
-          described={control['aria-describedby']}
-          invalid={props.needsSupplier}
-          disabled={props.locked}
-          initial={draft.supplier}
-          suppliers={suppliers}
-          onChange={(supplier) => {
-            setTyped(true)
-            change((before) => ({ ...before, supplier }))
-          }}
-        />
+    <>
+      <Field
+        label={words.supplier}
+        help={<WordHelp of="supplier" />}
+        hint={isAsked ? undefined : isNew ? words.supplierNew : words.supplierHint}
+        error={props.needsSupplier ? supplierMissing(suppliers) : undefined}
+      >
+        {(control) => (
+          <SupplierField
+            id={control.id}
+            described={control['aria-describedby']}
+            invalid={props.needsSupplier}
+            disabled={props.locked}
+            initial={draft.supplier}
+            suppliers={suppliers}
+            onChange={(supplier) => {
+              setTyped(true)
+              change((before) => ({ ...before, supplier }))
+            }}
+          />
+        )}
+      </Field>
+      {isAsked && (
+        // In the place of the hint, so nothing below moves while the user types; a sentence needs more width.
+        <div className="col-span-full -mt-2 flex justify-end">
+          <SupplierVerdict code={typed} connection={connection} />
+        </div>
       )}
-    </Field>
+    </>
   )
 }
 

@@ -45,7 +45,8 @@ test('a new connection is tested with what is typed, before anything is saved', 
   await page.getByText('Everything works').waitFor({ state: 'detached' })
   await test.click()
   await page.getByText('Correct what is marked in the form, then test again.').waitFor()
-  await page.getByText(/must begin with https/).waitFor()
+  await page.getByText('An http or https address, without user name, query or fragment.').waitFor()
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
   expect(await engine().connections.list()).toEqual(before)
   harness().leave(page)
 })
@@ -117,5 +118,10 @@ test('a supplier code is checked when it is entered for a connection, and says w
       'Not checked yet: the service is asked about a code once the connection is saved with its key.',
     )
     .waitFor()
+  expect(
+    harness()
+      .sandbox.ledger.entries()
+      .filter(({ route }) => route === 'validate'),
+  ).toHaveLength(2)
   harness().leave(page)
 })
