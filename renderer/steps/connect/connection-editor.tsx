@@ -10,6 +10,7 @@ import { go, hrefOf } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Field, inputClass, TextField } from '../../components/fields/field.tsx'
+import { WordHelp } from '../../components/word-help.tsx'
 import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
 import { toast } from '../../components/toast.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
@@ -229,7 +230,10 @@ function EditorHeader(props: Pick<EditorProps, 'connection' | 'onCopy'>): ReactN
             >
               {words.copy}
             </LinkButton>
-            <PauseButton connection={connection} />
+            <span className="flex items-center gap-0.5">
+              <PauseButton connection={connection} />
+              <WordHelp of="pause" />
+            </span>
           </>
         )}
       </div>

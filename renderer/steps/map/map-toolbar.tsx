@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { FooterActs } from '../../components/footer-acts.tsx'
 import { cx } from '../../components/classes.ts'
+import { WordHelp } from '../../components/word-help.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -44,6 +45,7 @@ export function MapToolbar(props: ToolbarProps): ReactNode {
           hasErrors={hasErrors(props.readiness)}
           onUndecided={props.onUndecided}
         />
+        <WordHelp of="mapping" className="-ml-1" />
         {!locked && currentState.undecided > 0 && (
           <Button tone="quiet" size="small" onClick={props.onIgnoreRest}>
             {words.ignoreRest({ n: currentState.undecided })}
@@ -162,7 +164,7 @@ function CurrentStateWords(props: {
   const good = stop === null && missing === 0 && hasConnection && !props.hasErrors
   const Icon = good ? CircleCheck : CircleAlert
   return (
-    <p role="status" className="flex min-w-0 flex-auto items-center gap-2 font-medium">
+    <p role="status" className="flex min-w-0 items-center gap-2 font-medium">
       {missing !== null && (
         <>
           <Icon size={16} aria-hidden className={cx('shrink-0', good ? 'text-ok' : 'text-warn')} />

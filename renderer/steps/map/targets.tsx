@@ -26,7 +26,7 @@ export function Targets(
     readonly onCatalogue: (id: string) => void
   },
 ): ReactNode {
-  const { draft, change, locked } = props
+  const { draft, locked } = props
   const catalogues = useQuery(api.catalogues.list.queryOptions())
   const connections = useQuery(api.connections.list.queryOptions())
   const connection = connections.data?.find((one) => one.id === draft.connection)

@@ -7,6 +7,7 @@ import type { SheetView } from '../../../../shared/contract/views.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Combobox, Select } from '../../../components/fields/select.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
+import { WordHelp } from '../../../components/word-help.tsx'
 import { AddressOffer } from './address-offer.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { columnsOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from '../draft/draft.ts'
@@ -84,8 +85,11 @@ function Hanging(props: MapperProps & { readonly scope: Scope; readonly setMappi
   if (scope.link === null)
     return (
       <>
-        <p className="min-w-0 flex-1 truncate text-xs text-soft">
-          {draft.mapping.grouped.length > 0 ? words.mainGrouped : words.main}
+        <p className="flex min-w-0 flex-1 items-center gap-0.5 text-xs text-soft">
+          <span className="truncate">
+            {draft.mapping.grouped.length > 0 ? words.mainGrouped : words.main}
+          </span>
+          <WordHelp of="account" />
         </p>
         <span className="flex items-center gap-1.5 text-xs text-faint" title={words.keyHint}>
           <KeyRound size={12} aria-hidden />

@@ -50,7 +50,8 @@ export const submit = {
   },
   waves: {
     heading: 'Waves',
-    intro: 'A few first, to see what the service does with them.',
+    intro:
+      'You release one wave after the other, a few accounts first, to see what the service does with them.',
     before:
       '{accounts, plural, one {# account was} other {# accounts were}} released before waves were kept.',
     /** By the wave's number. */
