@@ -8,7 +8,6 @@ import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorState, Skeleton } from '../../components/panel.tsx'
-import { WordHelp } from '../../components/word-help.tsx'
 import { toast } from '../../components/toast.tsx'
 import { homeTexts as words } from '../../texts/home.ts'
 import { BatchRow } from './batch-row.tsx'
@@ -105,8 +104,7 @@ function Others({ batches }: { readonly batches: readonly BatchView[] }): ReactN
   return (
     <section aria-label={words.batches}>
       <header className="flex min-h-7 items-center gap-3 pb-2">
-        <h2 className="text-md font-semibold">{words.batches}</h2>
-        <WordHelp of="batch" className="mr-auto -ml-2" />
+        <h2 className="flex-1 text-md font-semibold">{words.batches}</h2>
         {rest > 1 && (
           <Button size="small" tone="quiet" className="text-accent!" onClick={() => setAll(true)}>
             {words.allBatches({ batches: newest.length })}

@@ -7,7 +7,6 @@ import type { SheetView } from '../../../shared/contract/views.ts'
 import { format } from '../../texts/format.ts'
 import { IconButton } from '../../components/button.tsx'
 import { Callout, GroupLabel } from '../../components/panel.tsx'
-import { WordHelp } from '../../components/word-help.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { loadTexts as words } from '../../texts/load.ts'
 import { FillDown } from './fill-down.tsx'
@@ -82,10 +81,7 @@ function Facts(props: {
   ]
   return (
     <section className="px-4">
-      <div className="flex items-center gap-1 pb-1">
-        <GroupLabel>{words.aside}</GroupLabel>
-        <WordHelp of="batch" className="-my-1" />
-      </div>
+      <GroupLabel className="pb-1">{words.aside}</GroupLabel>
       {batch.files.length > 1 && <Files batch={batch} />}
       <dl className="grid grid-cols-[76px_1fr] gap-x-3 gap-y-1 text-sm">
         {lines.map(([name, value]) => (

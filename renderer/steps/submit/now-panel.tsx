@@ -120,7 +120,6 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
           {words.pause}
         </Button>
       )}
-      <WordHelp of="pause" className="-mx-1 self-center" />
       <PauseLane
         batch={batch}
         suppliers={props.suppliers}
@@ -128,6 +127,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
         stopped={stopped}
         onPause={(supplier) => pause.mutate({ id: connection.id, supplier })}
       />
+      <WordHelp of="pause" className="-mx-1 self-center" />
       <Button
         icon={Undo2}
         busy={cancelQueued.isPending}

@@ -55,9 +55,6 @@ test('batch, account, mapping, release and pause are explained where they first 
   }
   await explained('Batch', /on the way from file to report/)
   await takePictures(page, 'words-home')
-  await openStep(page, batch, 'load')
-  await explained('Batch', /on the way from file to report/)
-  await takePictures(page, 'words-load')
   await openStep(page, batch, 'map')
   await explained('Mapping', /Which column fills which field/)
   await explained('Account', /created once at most/)
@@ -67,6 +64,7 @@ test('batch, account, mapping, release and pause are explained where they first 
   await explained('Pause', /until you resume/)
   await takePictures(page, 'words-submit')
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
+  await explained('Connection', /address, key, limits/)
   await explained('Pause', /until you resume/)
   await takePictures(page, 'words-connect')
   expect(await seriousInBothThemes(page)).toEqual([])
