@@ -7,8 +7,8 @@
 //   header     every filled cell says what the header says above it, two cells or more, and half of the header at least
 //   separator  every filled cell is a line of signs (----, ====, ****)
 //   total      the first filled cell says nothing but a word for a total ("Total", "Grand total:", "Zwischensumme",
-//              "Total (12)"), and all other filled cells are numbers, or more than a quarter of the usual cells is
-//              missing; or it begins or ends with such a word ("Total North", "North total"), is no company, every
+//              "Total (12)"), and all other filled cells are numbers or counts ("5 accounts"), or more than a quarter
+//              of the usual cells is missing; or it begins or ends with such a word ("Total North", "North total"), is no company, every
 //              other filled cell is a number, and half of the usual cells is missing
 //   note       one filled cell among the first three that begins as notes do (*, †, Note:, Source:, Printed …), or is a
 //              sentence of six words or more where rows usually hold three cells or more
@@ -79,6 +79,9 @@ const signsOnly = /^(?:[-–—_=*#~.•·+|\s]{2,})$/u
 const numberLike =
   /^[\s(+\-−]*(?:\p{Sc}|[A-Z]{3}\s)?\s*[+\-−]?\d[\d.,'’\s]*(?:[/:]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?\s*\)?-?$|^[-–—]$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^#(?:REF|DIV\/0|VALUE|N\/A|NAME\?|NUM)!?$/u
 
+/** `5 accounts`, `12 rows`. */
+const countLike = /^\d[\d.,]*\s+\p{L}+$/u
+
 /** Facts about the sheet, for examining one of its rows. */
 export type SheetHabits = {
   /** The header's cells, as they are. */
@@ -136,9 +139,10 @@ function isTotal(
 ): boolean {
   const isSparse = filled * 4 < usual * 3
   // Fast path: the second cell of a customer's row is not a number, so most rows end here.
-  const numbers = everyOther(cells, first, (other) => numberLike.test(other))
-  if (!isSparse && !(numbers && filled > 1)) return false
-  if (wholeTotal.test(text)) return isSparse || numbers
+  const counts = everyOther(cells, first, (other) => numberLike.test(other) || countLike.test(other))
+  if (!isSparse && !(counts && filled > 1)) return false
+  if (wholeTotal.test(text)) return isSparse || counts
+  const numbers = counts && everyOther(cells, first, (other) => numberLike.test(other))
   return numbers && filled > 1 && filled * 2 <= usual && totalAtAnEnd.test(text) && !company.test(text)
 }
 

@@ -4,6 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { FaultRuleInput } from '../../electron/sandbox/faults/fault-rules.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import { type Harness, openHarness } from '../engine/api/harness.ts'
 import { numbered, plainAccounts } from '../engine/api/small-files.ts'
 import { isOver } from '../engine/api/waiting.ts'
@@ -17,13 +18,8 @@ type Sample = { readonly at: number; readonly sending: number | null; readonly f
 async function openService(accounts: number, faults: readonly FaultRuleInput[]) {
   const harness = await openHarness({
     sandbox: { speed: 1 },
-    limits: {
-      concurrency: 4,
-      adaptive: false,
-      pollFirstMs: 1_000,
-      pollLongestMs: 2_000,
-      createTimeoutMs: 10_000,
-    },
+    // As a new connection has them.
+    limits: connectionSettings.parse({ baseUrl: 'http://127.0.0.1', tokenUrl: 'http://127.0.0.1' }).limits,
   })
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(accounts)), null)
   await harness.validate(batch)

@@ -4,7 +4,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { CustomerFile } from '../files/customer-files.ts'
-import { counting, withMouse } from './hands.ts'
+import { counting, type Hands, withMouse } from './hands.ts'
 import { agree, releaseWave, report, validate, watch } from './journey.ts'
 import { takePictures } from './pictures.ts'
 import { browserUser, connected } from './travel.ts'
@@ -19,13 +19,25 @@ export function row(page: Page, column: string): Locator {
 }
 
 /** Opens the files together. */
-export async function load({ page, hands }: User, { path, also = [] }: CustomerFile): Promise<void> {
+export async function load(
+  { page, hands }: User,
+  { path, also = [], encoding = null }: CustomerFile,
+): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Carryover' }))
   const open = button(page, /^Open a file/)
   await open.waitFor()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hands.press(open)])
   await chooser.setFiles([path, ...also])
+  if (encoding !== null) await readAs(page, hands, encoding)
   await page.getByRole('link', { name: 'Map the columns' }).waitFor()
+}
+
+/** The file does not say how its letters are written: the one is chosen in which they read right. */
+async function readAs(page: Page, hands: Hands, encoding: string): Promise<void> {
+  await hands.press(button(page, 'Read it in another way'))
+  const dialog = page.getByRole('dialog')
+  await hands.press(dialog.getByRole('radio', { name: new RegExp(`^${encoding}`) }))
+  await hands.press(dialog.getByRole('button', { name: 'Read again' }))
 }
 
 /** Leaves out every row that is no customer. */
@@ -129,6 +141,8 @@ export type Way = {
   readonly file: CustomerFile
   /** From the file that is read to its built accounts. */
   readonly make: (user: User) => Promise<void>
+  /** What is repaired in Fix after the service has validated the accounts. */
+  readonly repair?: (user: User) => Promise<void>
   /** Part of the first account's payload. */
   readonly payload: object
   /** Accounts that were decided one by one. */
@@ -137,7 +151,7 @@ export type Way = {
 
 export async function wholeWay(
   harness: WindowHarness,
-  { file, make, payload, byHand = 0 }: Way,
+  { file, make, repair, payload, byHand = 0 }: Way,
 ): Promise<number> {
   await connected(harness)
   const page = await harness.openPage()
@@ -147,6 +161,7 @@ export async function wholeWay(
   await load(user, file)
   await make(user)
   await validate(user)
+  await repair?.(user)
   const { batches } = harness.engine()
   const { states, accounts, excluded } = await batches.get({ batch: 1 })
   const needed = accounts - states.validated

@@ -79,6 +79,11 @@ test.each(odd)('%s: %s', (kind, row) => {
   expect(oddKindOf(cells(row), wide)).toBe(kind)
 })
 
+test('a total that counts is one also where half of the rows hold two cells', () => {
+  expect(oddKindOf(cells('Total|5 accounts'), narrow)).toBe('total')
+  expect(oddKindOf(cells('Total|Smith'), narrow)).toBeNull()
+})
+
 const data: readonly string[] = [
   // Customers with similar names, in an ordinary row.
   'A-1|Total Energy Ltd|1 High St|Leeds|LS1 1AA|020 7946 0001|2024-01-01|12.00',
