@@ -34,7 +34,6 @@ export async function load(
 
 /** The file does not say how its letters are written: the one is chosen in which they read right. */
 async function readAs(page: Page, hands: Hands, encoding: string): Promise<void> {
-  await hands.press(button(page, 'Read it in another way'))
   const dialog = page.getByRole('dialog')
   await hands.press(dialog.getByRole('radio', { name: new RegExp(`^${encoding}`) }))
   await hands.press(dialog.getByRole('button', { name: 'Read again' }))
@@ -130,7 +129,12 @@ export async function keepOneOfCopies(
   await hands.press(page.getByRole('button', { name: /The same account twice/ }).first())
   await hands.press(page.getByRole('button', { name: 'Decide side by side…' }))
   await hands.press(
-    page.getByRole('button', { name: `Keep the first of the identical rows in ${pairs} groups` }),
+    page.getByRole('button', {
+      name:
+        pairs === 1
+          ? 'Keep the first of the identical rows'
+          : `Keep the first of the identical rows in ${pairs} groups`,
+    }),
   )
   const { batches } = harness.engine()
   await expect.poll(async () => (await batches.get({ batch: 1 })).excluded).toBe(pairs)
@@ -143,6 +147,8 @@ export type Way = {
   readonly make: (user: User) => Promise<void>
   /** What is repaired in Fix after the service has validated the accounts. */
   readonly repair?: (user: User) => Promise<void>
+  /** Accounts that it repairs. */
+  readonly repaired?: number
   /** Part of the first account's payload. */
   readonly payload: object
   /** Accounts that were decided one by one. */
@@ -151,7 +157,7 @@ export type Way = {
 
 export async function wholeWay(
   harness: WindowHarness,
-  { file, make, repair, payload, byHand = 0 }: Way,
+  { file, make, repair, repaired = 0, payload, byHand = 0 }: Way,
 ): Promise<number> {
   await connected(harness)
   const page = await harness.openPage()
@@ -161,11 +167,11 @@ export async function wholeWay(
   await load(user, file)
   await make(user)
   await validate(user)
-  await repair?.(user)
   const { batches } = harness.engine()
   const { states, accounts, excluded } = await batches.get({ batch: 1 })
   const needed = accounts - states.validated
-  expect([accounts, excluded, needed]).toEqual([file.accounts + byHand, byHand, byHand])
+  expect([accounts, excluded, needed]).toEqual([file.accounts + byHand, byHand, byHand + repaired])
+  await repair?.(user)
   await agree(user)
   for (let wave = 1; (await batches.get({ batch: 1 })).states.validated > 0; wave += 1)
     await releaseWave(user, wave)

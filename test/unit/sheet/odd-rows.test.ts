@@ -49,6 +49,7 @@ const odd: readonly (readonly [kind: OddKind, row: string])[] = [
   ['total', 'المجموع|||||||12'],
   ['total', 'סה"כ|||||||12'],
   ['note', '* balances as at 13 March'],
+  ['note', '** 504 has a dog'],
   ['note', '† estimated'],
   ['note', 'Note: closed accounts are not listed'],
   ['note', 'NB. see sheet 2'],

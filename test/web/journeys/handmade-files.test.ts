@@ -20,6 +20,7 @@ import {
   toMap,
   wholeWay,
 } from '../customer-journey.ts'
+import { gridHasFocus } from '../hands.ts'
 import { validate } from '../journey.ts'
 import { harnessOfEachTest } from '../travel.ts'
 import { button } from '../user.ts'
@@ -61,11 +62,13 @@ test('a workbook with real and typed dates, brackets of a format and subtotals b
     // Mr Baker has only a mobile number, which the service refuses as a landline.
     repair: async (user) => {
       const { page, hands } = user
-      const account = page.locator('[data-account="HR-1008"]')
-      await hands.write(account.locator('[id="fix-customers.0.landline"]'), '020 7946 0118')
+      await hands.press(page.getByRole('button', { name: /^Landline not a phone number/ }).first())
+      await expect.poll(() => gridHasFocus(page)).toBe(true)
+      await page.keyboard.type('020 7946 0118')
       await page.keyboard.press('Enter')
       await validate(user)
     },
+    repaired: 1,
     payload: {
       external_account_number: 'HR-1001',
       transfer_balance: '1234.50',
