@@ -1,6 +1,5 @@
 // Hook with the shared state of the Fix step's panes: one row list, one selection, one way to edit, and the focused
 // account and cell. It also has the step's keyboard shortcuts; a text field keeps its own undo.
-import { useProblemsChosenElsewhere } from '../../app/arrival.ts'
 import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
 import {
   type RefObject,
@@ -14,6 +13,7 @@ import {
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 import type { GridRow, SheetView } from '../../../shared/contract/views.ts'
+import { useProblemsChosenElsewhere } from '../../app/route.ts'
 import { toast } from '../../components/toast.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import type { FocusedCell } from './account/account-form-view.tsx'

@@ -1,8 +1,7 @@
 // Three panes of the Fix step with their shared state: one row list, one selection, one way to edit. It also has the
 // step's keyboard shortcuts; a text field keeps its own undo.
-import { wasOpenedForProblem } from '../../app/arrival.ts'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
-import { setParams } from '../../app/route.ts'
+import { setParams, wasOpenedForProblem } from '../../app/route.ts'
 import { ErrorState } from '../../components/panel.tsx'
 import { texts } from '../../texts/common.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'

@@ -186,14 +186,14 @@ describe('the time left to finish', () => {
       leftBySecond: Array<number>(90).fill(5),
       sinceNewest: 0,
     }
-    expect(timeToFinish(waiting)?.likelyMs).toBe(45_000)
+    expect(timeToFinish(waiting)?.likelyMs).toBe(37_500)
     expect(
       timeToFinish({ ...waiting, watched: 200, queued: 20, sending: timeFor(20, waiting.leftBySecond) }),
-    ).toMatchObject({ likelyMs: 45_000 })
+    ).toMatchObject({ likelyMs: 37_500 })
     // Nothing is sent for ten seconds, and ten are done in each.
     const alone = { ...waiting, watched: 140, sinceNewest: 10_000 }
     const now = { doneBySecond: [...Array<number>(80).fill(3), ...Array<number>(10).fill(10)] }
-    expect(timeToFinish({ ...alone, ...now })?.likelyMs).toBeCloseTo(21_000)
+    expect(timeToFinish({ ...alone, ...now })?.likelyMs).toBeCloseTo(17_500)
   })
   test('comes after what is still to be sent, and is not known while that is not', () => {
     const queued = { ...usual, queued: 10 }

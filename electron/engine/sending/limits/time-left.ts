@@ -127,7 +127,7 @@ export function timeToFinish(one: Finishing): Range | null {
 }
 
 /** The likely time is at most so many times what the number finished per second says. */
-const mostApart = 1.5
+const mostApart = 1.25
 /** Seconds from which the pace now is known. */
 const recentSeconds = 30
 /** A smaller share of those sent, finished meanwhile, means that reading waits for sending. */
@@ -143,7 +143,8 @@ function byFinished({ watched, queued, sinceNewest, ...measured }: Finishing): R
     since < bySecond.length ? bySecond.slice(0, bySecond.length - since) : []
   const done = until(measured.doneBySecond)
   const left = until(measured.leftBySecond)
-  if (totalOf(done) >= totalOf(left) * waitsBelow) return timeFor(watched + queued, measured.doneBySecond)
+  const keepsUp = totalOf(done) >= totalOf(left) * waitsBelow
+  if (queued > 0 && keepsUp) return timeFor(watched + queued, measured.doneBySecond)
   // Each account is sent and finished: what sending takes now, finishing has afterwards.
   const both = done.map((count, at) => count + (left[left.length - done.length + at] ?? 0))
   return timeFor(watched + 2 * queued, both)
