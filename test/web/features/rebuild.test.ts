@@ -69,7 +69,8 @@ function recorded(page: Page): Promise<Recorded> {
 }
 
 async function openFix(): Promise<Page> {
-  const page = await harness.openPage('light', { width: 1600, height: 1000 })
+  // Wide enough for the counts beside the steps.
+  const page = await harness.openPage('light', { width: 1700, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()

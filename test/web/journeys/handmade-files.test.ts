@@ -123,7 +123,7 @@ test('a workbook with a header of two rows, two addresses and an account twice g
     },
     payload: {
       external_account_number: 'ST-01',
-      billing_address: { street_address: '1 Office Park', locality: 'Leeds', postal_code: 'LS1 4AA' },
+      billing_address: { street_address: '1 Station Park', locality: 'Leeds', postal_code: 'LS1 4AA' },
       supply_addresses: [{ street_address: 'Unit 1 Dock Street', postal_code: 'HU1 1AA' }],
     },
     byHand: 1,
