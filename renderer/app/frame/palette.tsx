@@ -87,7 +87,11 @@ function useGroups(batch: BatchView | null, text: string) {
     placeholderData: keepPreviousData,
   })
   const has = (words: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase())
-  const matches = (one: Entry): boolean => has(one.words) || ('also' in one && has(one.also ?? ''))
+  // Enter takes the first: what is called so comes before what other words lead to.
+  const matching = (all: readonly Entry[]): Entry[] => {
+    const also = all.filter((one) => !has(one.words) && 'also' in one && has(one.also ?? ''))
+    return [...all.filter((one) => has(one.words)), ...also]
+  }
   // Results of an earlier text are not offered while the new answer is pending: Enter would open one.
   const isOld = found.isPlaceholderData || wanted !== text.trim()
   const accounts = (wanted === '' ? [] : (found.data ?? []))
@@ -97,8 +101,8 @@ function useGroups(batch: BatchView | null, text: string) {
   const ofProblems = useProblemEntries(batch)
   const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
   const groups: readonly Group[] = [
-    { value: texts.palette.go, items: placeEntries(batch).filter(matches) },
-    { value: texts.palette.acts, items: wanted === '' ? [] : acts.filter(matches) },
+    { value: texts.palette.go, items: matching(placeEntries(batch)) },
+    { value: texts.palette.acts, items: wanted === '' ? [] : matching(acts) },
     {
       value: texts.palette.problems,
       items: wanted === '' ? [] : ofProblems.filter((one) => has(one.words)).slice(0, 8),
