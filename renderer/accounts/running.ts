@@ -56,7 +56,7 @@ export function runningOf(batch: BatchView | null): Running | null {
   return {
     ...accounts,
     key: `${batch.id} sending`,
-    label: texts.work.submitting,
+    label: texts.work.sending,
     processing: false,
     done: sent,
     total: sent + queued + sending,

@@ -3,7 +3,11 @@
 import { useEffect, useRef } from 'react'
 
 /** `mod+k`, `?`, `g h` is not supported: one chord. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
-export type Shortcut = Listed & { readonly run: () => void }
+export type Shortcut = Listed & {
+  readonly run: () => void
+  /** It puts the focus elsewhere. */
+  readonly movesFocus?: true
+}
 
 /** Where a key works: in every page, in the open step, or in the grid while that has the focus. */
 export type KeysOf = 'everywhere' | 'step' | 'grid'
@@ -15,7 +19,10 @@ type Listed = {
   readonly of?: KeysOf
 }
 
-const shown = new Map<string, Required<Listed>>()
+/** `run`: null where something else runs it, such as the grid. */
+type Shown = Required<Listed> & { readonly run: (() => void) | null; readonly movesFocus: boolean }
+
+const shown = new Map<string, Shown>()
 
 function typing(target: EventTarget | null): boolean {
   return (
@@ -60,7 +67,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     current.current = shortcuts
   })
   const listed = textOf(shortcuts)
-  useListed(listed)
+  const find = (keys: string) => current.current.find((one) => one.keys === keys)
+  useListed(listed, find)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return
@@ -76,17 +84,26 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 
 /** Keys that something else runs, such as the grid: only listed under `?`. */
 export function useListedKeys(keys: readonly Listed[]): void {
-  useListed(textOf(keys))
+  useListed(textOf(keys), null)
 }
 
 function textOf(keys: readonly Listed[]): string {
   return JSON.stringify(keys.map((one) => ({ keys: one.keys, label: one.label, of: one.of ?? 'step' })))
 }
 
-function useListed(listed: string): void {
+function useListed(listed: string, find: ((keys: string) => Shortcut | undefined) | null): void {
+  const latest = useRef(find)
+  useEffect(() => {
+    latest.current = find
+  })
   useEffect(() => {
     const own = JSON.parse(listed) as Required<Listed>[]
-    for (const one of own) shown.set(`${one.of} ${one.keys}`, one)
+    for (const one of own)
+      shown.set(`${one.of} ${one.keys}`, {
+        ...one,
+        run: latest.current === null ? null : () => latest.current?.(one.keys)?.run(),
+        movesFocus: latest.current?.(one.keys)?.movesFocus ?? false,
+      })
     return () => {
       for (const one of own) shown.delete(`${one.of} ${one.keys}`)
     }
@@ -105,4 +122,12 @@ export function shortcutsNow(): readonly { readonly of: KeysOf; readonly lines: 
     }))
     return lines.length === 0 ? [] : [{ of, lines }]
   })
+}
+
+/** The acts of the open step that have a key, each once with its first key, for the palette. */
+export function actsWithKeys(): readonly (Pick<Shown, 'label' | 'keys' | 'movesFocus'> & { run(): void })[] {
+  const acts = [...shown.values()].flatMap(({ of, label, keys, run, movesFocus }) =>
+    of === 'step' && run !== null ? [{ label, keys, run, movesFocus }] : [],
+  )
+  return acts.filter(({ label }, at) => acts.findIndex((one) => one.label === label) === at)
 }

@@ -18,6 +18,16 @@ export const connectionTest = z.object({
 export type ConnectionTest = z.infer<typeof connectionTest>
 
 /**
+ * What the service says of a supplier code in a payload with nothing else. `no_objection` proves nothing: the service may
+ * look at the other fields first. `unclear`: the message says why nothing is known.
+ */
+export const supplierCheck = z.object({
+  result: z.enum(['no_objection', 'refused', 'closed', 'unclear']),
+  message: said,
+})
+export type SupplierCheck = z.infer<typeof supplierCheck>
+
+/**
  * An alert for a user who may not be looking: a wave has ended, or a person is needed. Sent once until it changes.
  */
 export const alert = z.object({
@@ -75,6 +85,14 @@ export const connectionsCalls = {
     .output(z.void()),
   /** Requests a token and posts an empty object to validate, which creates nothing. */
   test: base.input(z.object({ id: z.number() })).output(connectionTest),
+  /** The same with settings and a key that are not saved; nothing of it is kept. */
+  testUnsaved: base
+    .input(z.object({ settings: connectionSettings, key: z.string().min(1) }))
+    .output(connectionTest),
+  /** Posts a payload with only this code to validate, which creates nothing. */
+  checkSupplier: base
+    .input(z.object({ id: z.number(), code: z.string().trim().min(1).max(200) }))
+    .output(supplierCheck),
   /** Lifts the pauses of a connection, or of one supplier on it, and retries. */
   resume: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
   /** Asks a service that does not answer at once, instead of at the next planned time. */

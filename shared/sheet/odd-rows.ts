@@ -7,8 +7,8 @@
 //   header     every filled cell says what the header says above it, two cells or more, and half of the header at least
 //   separator  every filled cell is a line of signs (----, ====, ****)
 //   total      the first filled cell says nothing but a word for a total ("Total", "Grand total:", "Zwischensumme",
-//              "Total (12)"), and all other filled cells are numbers, or more than a quarter of the usual cells is
-//              missing; or it begins or ends with such a word ("Total North", "North total"), is no company, every
+//              "Total (12)"), and all other filled cells are numbers or counts ("5 accounts"), or more than a quarter
+//              of the usual cells is missing; or it begins or ends with such a word ("Total North", "North total"), is no company, every
 //              other filled cell is a number, and half of the usual cells is missing
 //   note       one filled cell among the first three that begins as notes do (*, †, Note:, Source:, Printed …), or is a
 //              sentence of six words or more where rows usually hold three cells or more
@@ -73,11 +73,14 @@ const company =
   /(?<![\p{L}])(?:ltd|limited|plc|llp|lp|inc|llc|corp|corporation|co|company|gmbh|ag|kg|ohg|ug|e\.?v|s\.?a|s\.?a\.?r\.?l|sas|s\.?l|s\.?p\.?a|s\.?r\.?l|b\.?v|n\.?v|oy|ab|as|aps|a\/s|kft|zrt|sp\.? z o\.?o|s\.?r\.?o|d\.?o\.?o|ooo|ооо|group|energy|energies|gas|oil|power|services|solutions|fitness|mr|mrs|ms|miss|dr|herr|frau)\.?(?![\p{L}])/iu
 
 const noteStart =
-  /^(?:\*(?!\*)|\*{2,}\s*\p{L}|[†‡§¹²³]|\(\*\)|(?:note|notes|nb|n\.b\.|source|sources|remark|remarks|comment|disclaimer|legend|key to|hinweis|anmerkung|anmerkungen|bemerkung|quelle|fußnote|erläuterung|remarque|nota|note de|fuente|fonte|opmerking|bron|uwaga|źródło|poznámka|megjegyzés|anmärkning|källa|huom|примечание|источник|注|备注)\s*[:.\-–—)\d]|(?:note that|please note|bitte beachten|generated (?:on|by|at)|printed (?:on|by|at)|exported (?:on|by|at|from)|report (?:run|generated|created|date)|end of (?:report|file|list|data|extract)|created (?:on|by)|extracted (?:on|from|at)|as at \d|as of \d|stand:|erstellt am|gedruckt am|ende der liste|fin du rapport|page \d+(?: of \d+)?$|seite \d+|confidential|strictly confidential|vertraulich|\(?continued))/iu
+  /^(?:\*(?!\*)|\*{2,}\s*[\p{L}\p{N}]|[†‡§¹²³]|\(\*\)|(?:note|notes|nb|n\.b\.|source|sources|remark|remarks|comment|disclaimer|legend|key to|hinweis|anmerkung|anmerkungen|bemerkung|quelle|fußnote|erläuterung|remarque|nota|note de|fuente|fonte|opmerking|bron|uwaga|źródło|poznámka|megjegyzés|anmärkning|källa|huom|примечание|источник|注|备注)\s*[:.\-–—)\d]|(?:note that|please note|bitte beachten|generated (?:on|by|at)|printed (?:on|by|at)|exported (?:on|by|at|from)|report (?:run|generated|created|date)|end of (?:report|file|list|data|extract)|created (?:on|by)|extracted (?:on|from|at)|as at \d|as of \d|stand:|erstellt am|gedruckt am|ende der liste|fin du rapport|page \d+(?: of \d+)?$|seite \d+|confidential|strictly confidential|vertraulich|\(?continued))/iu
 
 const signsOnly = /^(?:[-–—_=*#~.•·+|\s]{2,})$/u
 const numberLike =
   /^[\s(+\-−]*(?:\p{Sc}|[A-Z]{3}\s)?\s*[+\-−]?\d[\d.,'’\s]*(?:[/:]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?\s*\)?-?$|^[-–—]$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^#(?:REF|DIV\/0|VALUE|N\/A|NAME\?|NUM)!?$/u
+
+/** `5 accounts`, `12 rows`. */
+const countLike = /^\d[\d.,]*\s+\p{L}+$/u
 
 /** Facts about the sheet, for examining one of its rows. */
 export type SheetHabits = {
@@ -136,9 +139,10 @@ function isTotal(
 ): boolean {
   const isSparse = filled * 4 < usual * 3
   // Fast path: the second cell of a customer's row is not a number, so most rows end here.
-  const numbers = everyOther(cells, first, (other) => numberLike.test(other))
-  if (!isSparse && !(numbers && filled > 1)) return false
-  if (wholeTotal.test(text)) return isSparse || numbers
+  const counts = everyOther(cells, first, (other) => numberLike.test(other) || countLike.test(other))
+  if (!isSparse && !(counts && filled > 1)) return false
+  if (wholeTotal.test(text)) return isSparse || counts
+  const numbers = counts && everyOther(cells, first, (other) => numberLike.test(other))
   return numbers && filled > 1 && filled * 2 <= usual && totalAtAnEnd.test(text) && !company.test(text)
 }
 

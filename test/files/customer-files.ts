@@ -10,6 +10,8 @@ export type CustomerFile = {
   /** Files that belong with it. */
   readonly also?: readonly string[]
   readonly accounts: number
+  /** That a person has to choose, where the file does not tell. */
+  readonly encoding?: string | null
 }
 
 const dates = ['01/02/2023', '3/4/22', '21.06.2016', '2021-11-26', '04 Apr 2016', '25/12/2019']

@@ -358,6 +358,8 @@ test('an account that failed is counted, shown with its reason, corrected, valid
   })
   const account = accounts[0]?.id ?? 0
   const page = await openFix('?states=failed')
+  // Wide enough for the counts beside the steps.
+  await page.setViewportSize({ width: 1700, height: 1000 })
   await rowCount(page, 1)
   await page.getByRole('button', { name: `To fix ${toFix}` }).waitFor()
   await page

@@ -49,7 +49,7 @@ test('the batch worked on last comes first with what is to be done, and the read
   const fixing = await damagedBatch(connection, 'fixing', 40)
   await batchOfDuplicates(harness(), connection, 8, [2, 3])
   const page = await harness().openPage()
-  await continued(page).getByRole('heading', { name: 'Continue: submit 8 accounts' }).waitFor()
+  await continued(page).getByRole('heading', { name: 'Continue: release 8 accounts' }).waitFor()
   await row(page, 'fixing').waitFor()
 
   const { accounts } = await engine.accounts.list({
@@ -72,7 +72,7 @@ test('the batch worked on last comes first with what is to be done, and the read
   await engine.batches.validate({ batch: fixing })
   const { states: now } = await harness().reached(fixing, (batch) => !batch.validating)
   const ready = continued(page).getByRole('link', {
-    name: `or submit the ${now.validated} that are ready first`,
+    name: `or release the ${now.validated} that are ready first`,
   })
   await ready.waitFor()
   await takePictures(page, 'home-fix-ready')
@@ -134,7 +134,7 @@ test('where everything is done, Home says so and leads to the report', async () 
   const page = await harness().openPage()
   await engine.batches.release({ batch, limit: 2 })
   await harness().reached(batch, ({ states }) => states.done === 2)
-  await continued(page).getByRole('heading', { name: 'Continue: submit 3 accounts' }).waitFor()
+  await continued(page).getByRole('heading', { name: 'Continue: release 3 accounts' }).waitFor()
   await engine.batches.release({ batch, limit: null })
   await harness().reached(batch, ({ states }) => states.done === 5)
   await continued(page).getByRole('heading', { name: 'Continue: make the report' }).waitFor()

@@ -49,8 +49,8 @@ export async function beginValidating({ page, hands }: User): Promise<void> {
 
 /** Waits in the Fix step until every unvalidated account is validated. */
 export async function hasValidated({ page }: User): Promise<void> {
-  // What follows is offered in its place: nothing more to validate, or accounts to submit.
-  const after = page.getByRole('link', { name: /^Submit [\d,]+ accounts?$/ })
+  // What follows is offered in its place: nothing more to validate, or accounts to release.
+  const after = page.getByRole('link', { name: /^Release [\d,]+ accounts?$/ })
   await button(page, 'Validate').or(after).waitFor({ timeout: 60_000 })
 }
 

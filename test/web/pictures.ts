@@ -78,7 +78,7 @@ export async function takeReadmePictures(page: Page): Promise<void> {
   mkdirSync(folder, { recursive: true })
   // The account beside the grid is drawn after the grid.
   await page.locator('[data-account]').waitFor()
-  await inEvery(page, [{ width: 1440, height: 900 }], async (theme) => {
+  await inEvery(page, [largeSize], async (theme) => {
     const picture = await page.screenshot({ animations: 'disabled' })
     writeFileSync(join(folder, `window-${theme}.png`), await smallPng(page.context(), picture))
   })

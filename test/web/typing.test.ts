@@ -198,7 +198,7 @@ test('a window that changes its size takes what is typed into the open cell, whi
   const before = await textAt(0, 'Bill name')
   await page.keyboard.type('Half a na')
   await expect.poll(() => editor(page).inputValue()).toBe('Half a na')
-  await page.setViewportSize({ width: 1500, height: 800 })
+  await page.setViewportSize({ width: 1600, height: 800 })
   await editor(page).waitFor({ state: 'detached' })
   await expect.poll(() => textAt(0, 'Bill name')).toBe('Half a na')
   await expect.poll(() => selected(page)).toBe(`glide-cell-${billName}-0`)

@@ -11,12 +11,13 @@ import { proxyIdentity } from '../../../shared/sending/network-settings.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { failed, type Result } from '../system/failure.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
+import { connectionTests } from './connection-tests.ts'
 import { type CallContext, connectionOf, os, type Refuse, unwrap } from './call-context.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList, quoted } from '../../../shared/texts/join.ts'
 
 export function connectionCalls(context: CallContext) {
-  const { store, keyStore, connectionManager, eventBus, clock } = context
+  const { store, keyStore, connectionManager, eventBus } = context
   const calls = os.connections
   return {
     list: calls.list.handler(() => Promise.all(store.connections.all().map((one) => viewOf(context, one)))),
@@ -47,15 +48,7 @@ export function connectionCalls(context: CallContext) {
       await connectionManager.restart(input.id)
       eventBus.connectionsChanged()
     }),
-    test: calls.test.handler(async ({ input, errors }) => {
-      const tested = connectionOf(context, input.id, errors)
-      const answer = await connectionManager.test(tested)
-      // The answer is about this address; another one may have been saved meanwhile.
-      if (store.connections.get(input.id)?.saved.baseUrl === tested.saved.baseUrl)
-        store.connections.keepTest(input.id, { result: answer.result, at: clock.now() })
-      eventBus.connectionsChanged()
-      return answer
-    }),
+    ...connectionTests(context),
     resume: calls.resume.handler(({ input, errors }) =>
       resume(context, connectionOf(context, input.id, errors).id, input.supplier),
     ),

@@ -90,6 +90,8 @@ export const auditedCalls = {
     setKey: ({ id, key }) => ({ connection: id, forgotten: key === null }),
     setSecret: ({ id, secret, value }) => ({ connection: id, secret, forgotten: value === null }),
     test: notKept,
+    testUnsaved: notKept,
+    checkSupplier: notKept,
     resume: ({ id, supplier = null }) => ({ connection: id, supplier }),
     tryNow: notKept,
     pause: ({ id, supplier = null }) => ({ connection: id, supplier }),

@@ -1,15 +1,29 @@
-// Width of the window in the two sizes that the layout has: below 1440 pixels the rail shrinks and the account lies over
-// the grid; from there on both stand beside it.
+// Widths of the window at which the layout changes. The grid of Fix has the first claim: whatever comes to stand beside
+// it does so only where the grid keeps the width that it has at 1280 pixels, which is 928.
 import { useSyncExternalStore } from 'react'
 
-const wide = window.matchMedia('(min-width: 1440px)')
+/**
+ * Window widths in CSS pixels. `account`: 76 for the rail, 276 for the causes, 320 for the account, 928 for the grid; below
+ * it the account lies over the grid. `rail`: 84 more, for the names and counts beside the rail's icons.
+ */
+const roomFor = {
+  account: window.matchMedia('(min-width: 1600px)'),
+  rail: window.matchMedia('(min-width: 1684px)'),
+} as const
 
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+const subscriptions = {
+  account: subscribeTo(roomFor.account),
+  rail: subscribeTo(roomFor.rail),
+} as const
+
+function subscribeTo(query: MediaQueryList) {
+  return (listener: () => void): (() => void) => {
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
+  }
 }
 
-/** True from 1440 CSS pixels on; changes with the window. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wide.matches)
+/** Whether the window has room beside the grid; changes with the window. */
+export function useHasRoomFor(what: keyof typeof roomFor): boolean {
+  return useSyncExternalStore(subscriptions[what], () => roomFor[what].matches)
 }

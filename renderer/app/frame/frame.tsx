@@ -1,7 +1,7 @@
 // Frame around every page: rail, top bar, status line, banner for a lost link, and global keyboard shortcuts. It
 // shows the engine's data of the batch named in the URL and keeps no copy.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { isRebuilding } from '../../accounts/running.ts'
 import { EngineReached } from '../../components/button.tsx'
@@ -13,6 +13,7 @@ import { useShortcuts } from '../keys.ts'
 import { LinkBanner } from './link-banner.tsx'
 import { Guide } from './guide.tsx'
 import { Palette } from './palette.tsx'
+import { actShortcuts } from './palette-acts.ts'
 import { BatchRail, HomeRail } from './rail.tsx'
 import { batchOptions } from '../queries.ts'
 import { go, hrefOf, hrefOfStep, type Route, steps } from '../route.ts'
@@ -29,12 +30,11 @@ type Overlay = 'palette' | 'shortcuts' | 'changes'
 
 export function Frame(props: { readonly route: Route; readonly children: ReactNode }): ReactNode {
   const { route } = props
-  const [overlay, setOverlay] = useState<Overlay | null>(null)
-  const close = useCallback(() => setOverlay(null), [])
+  const { overlay, from, open, close } = useOverlay()
   const link = useLinkState()
   const { id, batch } = useBatch(route.page === 'batch' ? route.batch : null)
-  useFrameKeys(id, setOverlay)
-  useUpdateNote(() => setOverlay('changes'))
+  useFrameKeys(id, batch, open)
+  useUpdateNote(() => open('changes'))
   return (
     <EngineReached value={link !== 'lost'}>
       <div
@@ -60,8 +60,8 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
           route={route}
           batch={batch}
           overPages={id === null}
-          onSearch={() => setOverlay('palette')}
-          onShortcuts={() => setOverlay('shortcuts')}
+          onSearch={() => open('palette')}
+          onShortcuts={() => open('shortcuts')}
         />
         {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
         <div className="flex min-h-0 min-w-0 flex-col">
@@ -75,7 +75,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
           </main>
         </div>
         <StatusLine batch={batch} />
-        <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
+        <Palette open={overlay === 'palette'} from={from} onClose={close} batch={batch} />
         <ShortcutsDialog
           open={overlay === 'shortcuts' || overlay === 'changes'}
           first={overlay === 'changes' ? 'changes' : 'keys'}
@@ -86,8 +86,20 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   )
 }
 
+/** What lies over the page, and what had the focus before. */
+function useOverlay() {
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const from = useRef<Element | null>(null)
+  const open = useCallback((next: Overlay) => {
+    from.current = document.activeElement
+    setOverlay(next)
+  }, [])
+  const close = useCallback(() => setOverlay(null), [])
+  return { overlay, from, open, close }
+}
+
 /** The shortcuts of every page, and of a batch's steps. */
-function useFrameKeys(id: number | null, open: (overlay: Overlay) => void): void {
+function useFrameKeys(id: number | null, batch: BatchView | null, open: (overlay: Overlay) => void): void {
   useShortcuts([
     { of: 'everywhere', keys: 'mod+k', label: texts.palette.label, run: () => open('palette') },
     { of: 'everywhere', keys: '/', label: texts.palette.label, run: () => open('palette') },
@@ -101,6 +113,7 @@ function useFrameKeys(id: number | null, open: (overlay: Overlay) => void): void
           label: texts.steps[step],
           run: () => go(hrefOfStep(id, step)),
         }))),
+    ...actShortcuts(batch),
   ])
 }
 

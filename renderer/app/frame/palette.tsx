@@ -4,116 +4,77 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, Layers, type LucideIcon, MoveRight, PlugZap, Search, Zap } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { AccountLine } from '../../../shared/contract/views.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { nextStep } from '../../accounts/batch-parts.ts'
 import { Kbd } from '../../components/kbd.tsx'
 import { api } from '../engine.ts'
-import { type Act, useActs } from './palette-acts.ts'
-import { go, hrefOf, hrefOfStep, steps } from '../route.ts'
+import { useActs } from './palette-acts.ts'
+import { accountEntry, batchEntry, type Entry, placeEntries, useProblemEntries } from './palette-entries.ts'
+import { go, goToProblem } from '../route.ts'
 import { texts } from '../../texts/common.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
-type Entry =
-  | {
-      readonly kind: 'account'
-      readonly id: string
-      readonly words: string
-      readonly href: string
-      readonly account: AccountLine
-    }
-  | {
-      readonly kind: 'batch' | 'go'
-      readonly id: string
-      readonly words: string
-      readonly href: string
-      readonly hint: string
-      readonly keys?: string
-    }
-  | Act
 type Group = { readonly value: string; readonly items: readonly Entry[] }
-
-function goEntries(batch: BatchView | null): Entry[] {
-  const places: Entry[] = [
-    {
-      kind: 'go',
-      id: 'home',
-      words: texts.frame.home,
-      href: hrefOf({ page: 'home' }),
-      hint: '',
-      keys: 'alt+0',
-    },
-    {
-      kind: 'go',
-      id: 'connect',
-      words: texts.frame.connect,
-      href: hrefOf({ page: 'connect', connection: null }),
-      hint: '',
-    },
-    {
-      kind: 'go',
-      id: 'new',
-      words: texts.palette.newConnection,
-      href: hrefOf({ page: 'connect', connection: 'new' }),
-      hint: '',
-    },
-    {
-      kind: 'go',
-      id: 'catalogues',
-      words: texts.rail.catalogues,
-      href: hrefOf({ page: 'connect', connection: 'catalogues' }),
-      hint: '',
-    },
-    { kind: 'go', id: 'audit', words: texts.rail.audit, href: hrefOf({ page: 'audit' }), hint: '' },
-  ]
-  if (batch === null) return places
-  const own = steps.map(
-    (step, at): Entry => ({
-      kind: 'go',
-      id: step,
-      words: texts.steps[step],
-      href: hrefOfStep(batch.id, step),
-      hint: texts.stepPurpose[step],
-      keys: `alt+${at + 1}`,
-    }),
-  )
-  const replace: Entry = {
-    kind: 'go',
-    id: 'replace',
-    words: texts.palette.replace,
-    href: hrefOfStep(batch.id, 'fix', { tool: 'replace' }),
-    hint: texts.stepPurpose.fix,
-    keys: 'mod+h',
-  }
-  return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
-}
-
-function accountHref(account: AccountLine): string {
-  const sent = ['queued', 'sending', 'unconfirmed', 'processing', 'done'].includes(account.state)
-  return hrefOfStep(account.batch, sent ? 'watch' : 'fix', { account: String(account.id) })
-}
-
 export function Palette(props: {
   readonly open: boolean
+  /** What had the focus before. */
+  readonly from: RefObject<Element | null>
   readonly onClose: () => void
   readonly batch: BatchView | null
 }): ReactNode {
+  // It is followed once the palette is gone, which would else take the focus along.
+  const toFollow = useRef<Entry | null>(null)
+  const chosen = useRef<Entry | null>(null)
   return (
-    <Dialog.Root open={props.open} onOpenChange={(open) => open || props.onClose()}>
+    <Dialog.Root
+      open={props.open}
+      onOpenChange={(open) => {
+        chosen.current = null
+        if (!open) props.onClose()
+      }}
+      onOpenChangeComplete={(open) => {
+        const entry = toFollow.current
+        toFollow.current = null
+        if (!open && entry !== null) follow(entry)
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
           aria-label={texts.palette.label}
+          finalFocus={() => !takesFocus(chosen.current) && elementIn(props.from)}
           className="fixed top-[14vh] left-1/2 z-40 flex max-h-[60vh] w-160 max-w-[calc(100vw-3rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl bg-raised shadow-lift outline-none"
         >
-          <Finder batch={props.batch} onClose={props.onClose} />
+          <Finder
+            batch={props.batch}
+            onChoose={(entry) => {
+              toFollow.current = entry
+              chosen.current = entry
+              props.onClose()
+            }}
+          />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The page's own element, also one that only scripts give the focus, such as the grid; true: what the dialog finds. */
+function elementIn({ current }: RefObject<Element | null>): HTMLElement | true {
+  const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body
+  return isThere ? current : true
+}
+
+function takesFocus(entry: Entry | null): boolean {
+  return entry !== null && 'takesFocus' in entry && (entry.takesFocus ?? false)
+}
+
+function follow(entry: Entry): void {
+  if (entry.kind === 'act') entry.run()
+  else if (entry.id.startsWith('problem ')) goToProblem(entry.href)
+  else go(entry.href)
 }
 
 /** The entries that match the text. The engine searches the accounts, once the typing pauses. */
@@ -126,6 +87,11 @@ function useGroups(batch: BatchView | null, text: string) {
     placeholderData: keepPreviousData,
   })
   const has = (words: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase())
+  // Enter takes the first: what is called so comes before what other words lead to.
+  const matching = (all: readonly Entry[]): Entry[] => {
+    const also = all.filter((one) => !has(one.words) && 'also' in one && has(one.also ?? ''))
+    return [...all.filter((one) => has(one.words)), ...also]
+  }
   // Results of an earlier text are not offered while the new answer is pending: Enter would open one.
   const isOld = found.isPlaceholderData || wanted !== text.trim()
   const accounts = (wanted === '' ? [] : (found.data ?? []))
@@ -135,8 +101,8 @@ function useGroups(batch: BatchView | null, text: string) {
   const ofProblems = useProblemEntries(batch)
   const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
   const groups: readonly Group[] = [
-    { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
-    { value: texts.palette.acts, items: wanted === '' ? [] : acts.filter((one) => has(one.words)) },
+    { value: texts.palette.go, items: matching(placeEntries(batch)) },
+    { value: texts.palette.acts, items: wanted === '' ? [] : matching(acts) },
     {
       value: texts.palette.problems,
       items: wanted === '' ? [] : ofProblems.filter((one) => has(one.words)).slice(0, 8),
@@ -148,73 +114,15 @@ function useGroups(batch: BatchView | null, text: string) {
   return { groups, isFetching: found.isFetching, isEmpty: wanted === '' }
 }
 
-function accountEntry(account: AccountLine): Entry {
-  return {
-    kind: 'account',
-    id: `account ${account.id}`,
-    words: account.key,
-    href: accountHref(account),
-    account,
-  }
-}
-
-/** The causes of the open batch's problems, each as a way to its rows. */
-function useProblemEntries(batch: BatchView | null): Entry[] {
-  const groups = useQuery({
-    ...api.problems.groups.queryOptions({ input: { batch: batch?.id ?? 1, soon: true } }),
-    enabled: batch !== null && batch.stage === 'open',
-  })
-  // Their words are loaded with the steps: Home does without them.
-  const words = useQuery({
-    queryKey: ['cause words'],
-    queryFn: async () => {
-      const { causeWords } = await import('../../accounts/cause-words.ts')
-      return { causeWords }
-    },
-    enabled: batch !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
-  if (batch === null || words === undefined) return []
-  return (groups.data?.groups ?? []).map(
-    (group): Entry => ({
-      kind: 'go',
-      id: `problem ${JSON.stringify([group.code, group.source, group.field, group.sheet, group.column])}`,
-      words: words.causeWords(group),
-      href: hrefOfStep(batch.id, 'fix', {
-        code: group.code ?? '',
-        field: group.field ?? '',
-        ...(group.column === null ? {} : { column: String(group.column) }),
-        ...(group.sheet === null ? {} : { sheet: String(group.sheet) }),
-      }),
-      hint: texts.palette.accountsOf({ n: group.accounts }),
-    }),
-  )
-}
-
-function batchEntry(batch: BatchView): Entry {
-  return {
-    kind: 'batch',
-    id: `batch ${batch.id}`,
-    words: batch.name,
-    href: hrefOfStep(batch.id, nextStep(batch)),
-    hint: batch.fileName === batch.name ? '' : batch.fileName,
-  }
-}
-
 function Finder({
   batch,
-  onClose,
+  onChoose,
 }: {
   readonly batch: BatchView | null
-  readonly onClose: () => void
+  readonly onChoose: (entry: Entry) => void
 }): ReactNode {
   const [text, setText] = useState('')
   const { groups, isFetching, isEmpty } = useGroups(batch, text)
-  function choose(entry: Entry): void {
-    onClose()
-    if (entry.kind === 'act') entry.run()
-    else go(entry.href)
-  }
   return (
     <Autocomplete.Root
       items={groups}
@@ -244,7 +152,7 @@ function Finder({
         </p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 outline-none data-empty:p-0">
-        {(group: Group) => <EntryGroup key={group.value} group={group} onChoose={choose} />}
+        {(group: Group) => <EntryGroup key={group.value} group={group} onChoose={onChoose} />}
       </Autocomplete.List>
       {isEmpty && (
         <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-faint">{texts.palette.hint}</p>
@@ -309,16 +217,10 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
       <Icon size={14} aria-hidden className="text-faint" />
       <span className="truncate">{entry.words}</span>
       <span className="min-w-0 truncate text-xs text-faint">{entry.kind === 'act' ? null : entry.hint}</span>
-      {'keys' in entry && entry.keys !== undefined && (
-        <span className="ml-auto shrink-0">
-          <Kbd keys={entry.keys} />
-        </span>
-      )}
-      <CornerDownLeft
-        size={12}
-        aria-hidden
-        className="ml-auto hidden shrink-0 text-faint group-data-highlighted:block"
-      />
+      <span className="ml-auto flex shrink-0 items-center gap-2">
+        <CornerDownLeft size={12} aria-hidden className="hidden text-faint group-data-highlighted:block" />
+        {'keys' in entry && entry.keys !== undefined && <Kbd keys={entry.keys} />}
+      </span>
     </>
   )
 }

@@ -27,7 +27,7 @@ import { IconButton } from '../../components/button.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { type StepLook, stepLooks } from '../../accounts/batch-parts.ts'
 import { chooseDisplay, useDisplayChoices } from '../display/display.ts'
-import { useIsWide } from '../display/screen.ts'
+import { useHasRoomFor } from '../display/screen.ts'
 import { useShortcuts } from '../keys.ts'
 import { hrefOf, hrefOfStep, type Route, type Step, steps } from '../route.ts'
 import { texts } from '../../texts/common.ts'
@@ -50,8 +50,8 @@ const stepIcons: Readonly<Record<Step, LucideIcon>> = {
 /** Whether the rail shows icons with their words below: as the user chose, else as the window's width suggests. */
 export function useRailNarrow(): boolean {
   const { railNarrow } = useDisplayChoices()
-  const isWide = useIsWide()
-  return railNarrow ?? !isWide
+  const hasRoom = useHasRoomFor('rail')
+  return railNarrow ?? !hasRoom
 }
 
 export function BatchRail(props: {

@@ -9,6 +9,7 @@ import { cx } from '../../components/classes.ts'
 import { Kbd } from '../../components/kbd.tsx'
 import { toast } from '../../components/toast.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
+import { type Word, WordHelp } from '../../components/word-help.tsx'
 import { versionWords } from '../../accounts/batch-parts.ts'
 import { api } from '../engine.ts'
 import { DensityMenu, LanguageMenu, ThemeMenu } from '../display/display-menus.tsx'
@@ -59,7 +60,7 @@ export function TopBar(props: {
           <ConnectionPills batch={batch} />
         </>
       )}
-      {batch === null && route.page !== 'batch' && <h1 className="font-[560]">{nameOf(route)}</h1>}
+      {batch === null && route.page !== 'batch' && <PageName route={route} />}
       <button
         type="button"
         onClick={props.onSearch}
@@ -78,6 +79,23 @@ function nameOf(route: Exclude<Route, { readonly page: 'batch' }>): string {
   if (route.page === 'home') return texts.frame.home
   if (route.page === 'audit') return texts.rail.audit
   return route.connection === 'catalogues' ? texts.rail.catalogues : texts.frame.connect
+}
+
+/** The page's name, with the meaning of its word. */
+function PageName({ route }: { readonly route: Exclude<Route, { page: 'batch' }> }): ReactNode {
+  const word = wordOf(route)
+  return (
+    <div className="flex items-center gap-0.5">
+      <h1 className="font-[560]">{nameOf(route)}</h1>
+      {word !== null && <WordHelp of={word} />}
+    </div>
+  )
+}
+
+function wordOf(route: Exclude<Route, { page: 'batch' }>): Word | null {
+  if (route.page === 'home') return 'batch'
+  if (route.page === 'audit') return null
+  return route.connection === 'catalogues' ? 'catalogue' : 'connection'
 }
 
 function Menus({ onShortcuts }: { readonly onShortcuts: () => void }): ReactNode {

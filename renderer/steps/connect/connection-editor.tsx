@@ -10,6 +10,7 @@ import { go, hrefOf } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Field, inputClass, TextField } from '../../components/fields/field.tsx'
+import { WordHelp } from '../../components/word-help.tsx'
 import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
 import { toast } from '../../components/toast.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
@@ -29,6 +30,7 @@ import { ConnectionOverrulings } from './connection-overrulings.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { RemoveConnection } from './connection-remove.tsx'
 import { AnswerFields } from './form/answer-fields.tsx'
+import { UnsavedTest } from './unsaved-test.tsx'
 import { SupplierFields } from './form/supplier-fields.tsx'
 import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './form/connection-fields.tsx'
 import { CatalogueField, EnvironmentField } from './form/environment-field.tsx'
@@ -79,7 +81,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           <legend className="pb-2 text-md font-semibold">{words.where}</legend>
           {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
           <AddressFields form={form} text={text} onAddress={fallBack} />
-          {connection === null && <NewKeyField secret={secret} />}
+          {connection === null && <NewKey form={form} secret={secret} />}
           <EnvironmentField
             form={form}
             practice={connection?.environment === 'practice'}
@@ -88,7 +90,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           />
           <CatalogueField form={form} />
         </fieldset>
-        <SupplierFields form={form} />
+        <SupplierFields form={form} connection={connection} />
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-md font-semibold">{words.how}</legend>
           <TextField
@@ -181,13 +183,29 @@ function valuesOf(of: ConnectionView | null, isNew: boolean): FormInput {
   return formOf(isNew ? words.copyName({ name: of.name }) : of.name, of.settings)
 }
 
-function NewKeyField({ secret }: { readonly secret: SecretInput }): ReactNode {
+/** The key of a new connection, and the test of it with what the form has. */
+function NewKey({ form, secret }: { readonly form: Form; readonly secret: SecretInput }): ReactNode {
+  const [keyVersion, setKeyVersion] = useState(0)
+  return (
+    <>
+      <NewKeyField secret={secret} onTyped={() => setKeyVersion((before) => before + 1)} />
+      <UnsavedTest form={form} secret={secret} keyVersion={keyVersion} />
+    </>
+  )
+}
+
+function NewKeyField(props: { readonly secret: SecretInput; readonly onTyped: () => void }): ReactNode {
+  const { secret } = props
   return (
     <Field label={words.key} hint={words.newKeyHint}>
       {(control) => (
         <input
           {...secret.input}
           {...control}
+          onInput={() => {
+            secret.input.onInput()
+            props.onTyped()
+          }}
           type="password"
           placeholder={words.keyPlaceholder}
           className={inputClass}
@@ -212,7 +230,10 @@ function EditorHeader(props: Pick<EditorProps, 'connection' | 'onCopy'>): ReactN
             >
               {words.copy}
             </LinkButton>
-            <PauseButton connection={connection} />
+            <span className="flex items-center gap-0.5">
+              <PauseButton connection={connection} />
+              <WordHelp of="pause" />
+            </span>
           </>
         )}
       </div>

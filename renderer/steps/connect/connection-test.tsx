@@ -12,7 +12,7 @@ import { ConnectionCard } from './connection-card.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
-type ConnectionTestAnswer = Awaited<ReturnType<typeof engine.connections.test>>
+export type ConnectionTestAnswer = Awaited<ReturnType<typeof engine.connections.test>>
 
 export function ConnectionTest(props: {
   readonly connection: ConnectionView
@@ -71,7 +71,7 @@ export function ConnectionTest(props: {
   )
 }
 
-function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNode {
+export function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNode {
   const { result, title, message, advice } = answer
   const fine = result === 'fine'
   const Icon = fine ? CircleCheck : result === 'no_key' ? TriangleAlert : CircleX

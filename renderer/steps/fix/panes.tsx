@@ -2,7 +2,7 @@
 // so that it resizes nothing. The user's choices are saved as display settings (app/display/display.ts).
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { chooseDisplay, useDisplayChoices } from '../../app/display/display.ts'
-import { useIsWide } from '../../app/display/screen.ts'
+import { useHasRoomFor } from '../../app/display/screen.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'
 
 export type PaneName = 'causes' | 'account'
@@ -23,17 +23,17 @@ const limitsOf: Readonly<Record<PaneName, Limits>> = {
   account: { least: 280, most: 560 },
 }
 /** Pixels, where the user has chosen none. */
-const usual: Readonly<Record<PaneName, number>> = { causes: 276, account: 328 }
+const usual: Readonly<Record<PaneName, number>> = { causes: 276, account: 320 }
 /** Share of the step's width; the rest is the grid's. */
 const mostShare: Readonly<Record<PaneName, number>> = { causes: 26, account: 42 }
 
 export function usePanes(): Panes {
   const chosen = useDisplayChoices()
-  const isWide = useIsWide()
+  const isBeside = useHasRoomFor('account')
   const pane = (name: PaneName): Pane => {
     const limits = limitsOf[name]
     const wanted = chosen[name === 'causes' ? 'causesWidth' : 'accountWidth'] ?? usual[name]
-    const floats = name === 'account' && !isWide
+    const floats = name === 'account' && !isBeside
     return {
       shown: chosen[shownKey(name, floats)],
       floats,

@@ -13,6 +13,7 @@ import {
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 import type { GridRow, SheetView } from '../../../shared/contract/views.ts'
+import { useProblemsChosenElsewhere } from '../../app/route.ts'
 import { toast } from '../../components/toast.tsx'
 import { fixTexts } from '../../texts/fix/fix.ts'
 import type { FocusedCell } from './account/account-form-view.tsx'
@@ -146,7 +147,7 @@ const sameRowsMs = 500
 function useChosen(rows: Rows, grid: RefObject<DataEditorRef | null>, toFocus: RefObject<boolean>) {
   const latest = useRef(rows.list)
   latest.current = rows.list
-  return useStable(() => {
+  const onChosen = useStable(() => {
     const before = rows.list
     toFocus.current = true
     grid.current?.focus()
@@ -154,6 +155,8 @@ function useChosen(rows: Rows, grid: RefObject<DataEditorRef | null>, toFocus: R
       if (latest.current === before) toFocus.current = false
     }, sameRowsMs)
   })
+  useProblemsChosenElsewhere(onChosen)
+  return onChosen
 }
 
 /** Filter and order of the rows, the same objects while they say the same. */

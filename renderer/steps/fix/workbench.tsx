@@ -1,7 +1,7 @@
 // Three panes of the Fix step with their shared state: one row list, one selection, one way to edit. It also has the
 // step's keyboard shortcuts; a text field keeps its own undo.
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
-import { setParams } from '../../app/route.ts'
+import { setParams, wasOpenedForProblem } from '../../app/route.ts'
 import { ErrorState } from '../../components/panel.tsx'
 import { texts } from '../../texts/common.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'
@@ -32,7 +32,8 @@ export function Workbench({
   sheets,
   view: now,
 }: Pick<PanesProps, 'batch' | 'sheets' | 'view'>): ReactNode {
-  const toFocus = useRef(false)
+  const [isForProblem] = useState(wasOpenedForProblem)
+  const toFocus = useRef(isForProblem)
   const order = useRef<readonly string[]>([])
   const top = useRef(0)
   const kept = useMemo(() => ({ order, top }), [])

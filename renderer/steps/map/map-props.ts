@@ -21,6 +21,9 @@ export type RowProps = {
   /** Null while they are loading. */
   readonly samples: readonly Sample[] | null
   readonly chosen: boolean
+  /** Whether it is one of the columns that an act for several is done to; null: the mapping cannot change. */
+  readonly selected: boolean | null
+  readonly onSelect: (on: boolean, range: boolean) => void
   readonly onChoose: (column: string | null) => void
   /** The field being previewed before it is selected, and the field of the column that it would replace. */
   readonly onLit: (path: string | null, instead?: string | null) => void

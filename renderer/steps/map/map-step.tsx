@@ -32,6 +32,8 @@ import { MapAside } from './preview/map-aside.tsx'
 import { mapTexts as words } from '../../texts/map.ts'
 import { MapToolbar } from './map-toolbar.tsx'
 import { Questions } from './questions.tsx'
+import { ColumnBar, NoneFound } from './columns/column-bar.tsx'
+import { type ColumnChoice, useColumnChoice } from './columns/use-column-choice.ts'
 import { SheetSection, UnusedSheets } from './columns/sheet-section.tsx'
 import { Targets } from './targets.tsx'
 import { WantedField } from './wanted-field.tsx'
@@ -88,35 +90,36 @@ function Mapper(props: WantedProps): ReactNode {
   // Memoised by mapping: otherwise the field list would lose its highlighted option.
   const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
   const decided = decidedOf(draft.mapping, sheets)
+  const undecided = decided.all - decided.done
   const locked = onTheWay(batch) + batch.states.done > 0
   const proposals = useProposals({ batch: batch.id, draft, change: adjust, sheets, fields, locked })
   const setMapping: SetMapping = (next) => change((before) => ({ ...before, mapping: next(before.mapping) }))
 
   const { chosen, chosenIn, take, lit, light, goToUndecided } = useChoosing(props, scopes, setMapping)
-  const [undecidedOnly, setUndecidedOnly] = useState(false)
-  const onlyUndecided = undecidedOnly && decided.done < decided.all
   const readiness = useReadiness(props)
+  const choice = useColumnChoice(props, scopes, { errors: readiness?.columns ?? noErrors, chosen })
   useShortcuts(locked ? [] : undoShortcuts(adjust))
   return (
     <div className="flex h-full min-h-0 flex-col">
       <MapToolbar
         {...props}
         locked={locked}
-        currentState={{ undecided: decided.all - decided.done, toFinish: toFinish.length, missing }}
+        currentState={{ undecided, toFinish: toFinish.length, missing }}
         busy={apply.isPending || batch.stage === 'building'}
         onSuggest={() => suggest.mutate(draft.catalogue)}
         onApply={applyDraft}
         readiness={readiness}
-        onUndecided={goToUndecided}
-        undecidedOnly={onlyUndecided}
-        onUndecidedOnly={setUndecidedOnly}
+        onUndecided={() => {
+          choice.setText('')
+          if (choice.filter !== 'undecided') choice.setFilter('all')
+          goToUndecided()
+        }}
         onIgnoreRest={() => setMapping((mapping) => withUndecidedIgnored(mapping, sheets))}
       />
       <div className="flex min-h-0 flex-1">
         <Columns
           {...props}
-          {...{ locked, scopes, toFinish, setMapping, proposals, chosenIn, light, readiness }}
-          undecidedOnly={onlyUndecided}
+          {...{ locked, scopes, toFinish, setMapping, proposals, chosenIn, light, readiness, choice }}
           required={required}
           onCatalogue={(id) => suggest.mutate(id)}
         />
@@ -135,6 +138,8 @@ function Mapper(props: WantedProps): ReactNode {
   )
 }
 
+const noErrors: ReadinessView['columns'] = []
+
 /** What the mapping is for, the columns sheet by sheet, and the fixed values. */
 function Columns(
   props: WantedProps & {
@@ -146,38 +151,42 @@ function Columns(
     readonly chosenIn: ReturnType<typeof useChoosing>['chosenIn']
     readonly light: (next: Lit | null) => void
     readonly readiness: ReadinessView | null
-    readonly undecidedOnly: boolean
+    readonly choice: ColumnChoice
     readonly onCatalogue: (id: string) => void
     readonly required: AsideProps['required']
   },
 ): ReactNode {
-  const { draft, change, fields, locked, scopes, toFinish, setMapping, proposals, chosenIn, light } = props
+  const { draft, change, fields, locked, scopes, toFinish, setMapping, proposals, chosenIn, light, choice } =
+    props
   return (
-    // Locked, it has no control that the keyboard could scroll to.
-    <div tabIndex={locked ? 0 : undefined} className="min-w-0 flex-1 overflow-y-auto">
-      <Notices {...props} locked={locked} problems={toFinish} />
-      <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
-        <Targets
-          {...{ draft, change, locked }}
-          needsSupplier={toFinish.some(isSupplierMissing)}
-          onCatalogue={props.onCatalogue}
-        />
-        {scopes.map((scope) => (
-          <SheetSection
-            key={`${scope.sheet} ${scope.base}`}
-            {...props}
-            scope={scope}
-            setMapping={setMapping}
-            proposals={proposals}
-            undecidedOnly={props.undecidedOnly}
-            errors={props.readiness?.columns ?? []}
-            {...chosenIn(scope)}
-            onLit={light}
+    <div className="flex min-w-0 flex-1 flex-col">
+      <ColumnBar {...props} />
+      {/* Locked, it has no control that the keyboard could scroll to. */}
+      <div tabIndex={locked ? 0 : undefined} className="min-h-0 flex-1 overflow-y-auto">
+        <Notices {...props} locked={locked} problems={toFinish} />
+        <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
+          <Targets
+            {...{ draft, change, locked }}
+            needsSupplier={toFinish.some(isSupplierMissing)}
+            onCatalogue={props.onCatalogue}
           />
-        ))}
-        <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
-        <FixedValues draft={draft} fields={fields} required={props.required} setMapping={setMapping} />
-      </fieldset>
+          {scopes.map((scope) => (
+            <SheetSection
+              key={`${scope.sheet} ${scope.base}`}
+              {...props}
+              scope={scope}
+              setMapping={setMapping}
+              proposals={proposals}
+              errors={props.readiness?.columns ?? noErrors}
+              {...chosenIn(scope)}
+              onLit={light}
+            />
+          ))}
+          {choice.shown.length === 0 && choice.all.length > 0 && <NoneFound choice={choice} />}
+          <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
+          <FixedValues draft={draft} fields={fields} required={props.required} setMapping={setMapping} />
+        </fieldset>
+      </div>
     </div>
   )
 }

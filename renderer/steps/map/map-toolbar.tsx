@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { FooterActs } from '../../components/footer-acts.tsx'
 import { cx } from '../../components/classes.ts'
+import { WordHelp } from '../../components/word-help.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -28,8 +29,6 @@ type ToolbarProps = MapperProps & {
   /** Null until the engine has tried some accounts. */
   readonly readiness: ReadinessView | null
   readonly onUndecided: () => void
-  readonly undecidedOnly: boolean
-  readonly onUndecidedOnly: (only: boolean) => void
   readonly onIgnoreRest: () => void
 }
 
@@ -46,7 +45,12 @@ export function MapToolbar(props: ToolbarProps): ReactNode {
           hasErrors={hasErrors(props.readiness)}
           onUndecided={props.onUndecided}
         />
-        {!locked && currentState.undecided > 0 && <Undecided {...props} />}
+        <WordHelp of="mapping" className="-ml-1" />
+        {!locked && currentState.undecided > 0 && (
+          <Button tone="quiet" size="small" onClick={props.onIgnoreRest}>
+            {words.ignoreRest({ n: currentState.undecided })}
+          </Button>
+        )}
       </div>
       <MapActs {...props} stops={stops} />
     </div>
@@ -107,32 +111,6 @@ function stopWords({ undecided, toFinish }: CurrentState): string | null {
   return toFinish > 0 ? words.problemsLeft({ n: toFinish }) : null
 }
 
-/** Only the columns without a decision, or all of them ignored in one press. */
-function Undecided(props: {
-  readonly currentState: CurrentState
-  readonly undecidedOnly: boolean
-  readonly onUndecidedOnly: (only: boolean) => void
-  readonly onIgnoreRest: () => void
-}): ReactNode {
-  const { currentState, undecidedOnly } = props
-  return (
-    <>
-      <Button
-        tone="quiet"
-        size="small"
-        aria-pressed={undecidedOnly}
-        className="aria-pressed:bg-accent-bg aria-pressed:text-accent"
-        onClick={() => props.onUndecidedOnly(!undecidedOnly)}
-      >
-        {words.undecidedOnly}
-      </Button>
-      <Button tone="quiet" size="small" onClick={props.onIgnoreRest}>
-        {words.ignoreRest({ n: currentState.undecided })}
-      </Button>
-    </>
-  )
-}
-
 function hasErrors(readiness: ReadinessView | null): boolean {
   return readiness !== null && readiness.ready < readiness.accounts
 }
@@ -186,7 +164,7 @@ function CurrentStateWords(props: {
   const good = stop === null && missing === 0 && hasConnection && !props.hasErrors
   const Icon = good ? CircleCheck : CircleAlert
   return (
-    <p role="status" className="flex min-w-0 flex-auto items-center gap-2 font-medium">
+    <p role="status" className="flex min-w-0 items-center gap-2 font-medium">
       {missing !== null && (
         <>
           <Icon size={16} aria-hidden className={cx('shrink-0', good ? 'text-ok' : 'text-warn')} />

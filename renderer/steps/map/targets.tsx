@@ -1,10 +1,11 @@
 // Targets of the mapping: its catalogue, connection and supplier.
 import { WordHelp } from '../../components/word-help.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
+import { SupplierVerdict } from '../../accounts/connection/supplier-verdict.tsx'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
@@ -25,13 +26,10 @@ export function Targets(
     readonly onCatalogue: (id: string) => void
   },
 ): ReactNode {
-  const { draft, change, locked } = props
+  const { draft, locked } = props
   const catalogues = useQuery(api.catalogues.list.queryOptions())
   const connections = useQuery(api.connections.list.queryOptions())
   const connection = connections.data?.find((one) => one.id === draft.connection)
-  const suppliers = useKnownSuppliers(connection)
-  const typed = draft.supplier.trim()
-  const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
   return (
     <section
       aria-label={words.targets}
@@ -50,11 +48,28 @@ export function Targets(
         )}
       </Field>
       <ConnectionField {...props} connections={connections.data ?? []} />
-      {/* Hint and error share one line, so nothing below moves while the user types. */}
+      <SupplierTarget {...props} connection={connection} />
+      {connection !== undefined && <CatalogueNotice connection={connection} />}
+    </section>
+  )
+}
+
+function SupplierTarget(
+  props: TargetProps & { readonly needsSupplier: boolean; readonly connection: ConnectionView | undefined },
+): ReactNode {
+  const { draft, change, connection } = props
+  const suppliers = useKnownSuppliers(connection)
+  // Opening the step asks nothing of the service; typing or picking does.
+  const [isTyped, setTyped] = useState(false)
+  const typed = draft.supplier.trim()
+  const isNew = typed !== '' && suppliers.length > 0 && !suppliers.some(({ code }) => code === typed)
+  const isAsked = isTyped && typed !== '' && !props.needsSupplier
+  return (
+    <>
       <Field
         label={words.supplier}
         help={<WordHelp of="supplier" />}
-        hint={isNew ? words.supplierNew : words.supplierHint}
+        hint={isAsked ? undefined : isNew ? words.supplierNew : words.supplierHint}
         error={props.needsSupplier ? supplierMissing(suppliers) : undefined}
       >
         {(control) => (
@@ -62,15 +77,23 @@ export function Targets(
             id={control.id}
             described={control['aria-describedby']}
             invalid={props.needsSupplier}
-            disabled={locked}
+            disabled={props.locked}
             initial={draft.supplier}
             suppliers={suppliers}
-            onChange={(supplier) => change((before) => ({ ...before, supplier }))}
+            onChange={(supplier) => {
+              setTyped(true)
+              change((before) => ({ ...before, supplier }))
+            }}
           />
         )}
       </Field>
-      {connection !== undefined && <CatalogueNotice connection={connection} />}
-    </section>
+      {isAsked && (
+        // In the place of the hint, so nothing below moves while the user types; a sentence needs more width.
+        <div className="col-span-full -mt-2 flex justify-end">
+          <SupplierVerdict code={typed} connection={connection} />
+        </div>
+      )}
+    </>
   )
 }
 

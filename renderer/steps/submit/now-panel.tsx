@@ -7,6 +7,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
+import { WordHelp } from '../../components/word-help.tsx'
 import { Button, IconButton } from '../../components/button.tsx'
 import { CountBar, CountSwatch } from '../../components/charts/count-bar.tsx'
 import { piecesOf } from '../../components/charts/count-pieces.ts'
@@ -126,6 +127,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
         stopped={stopped}
         onPause={(supplier) => pause.mutate({ id: connection.id, supplier })}
       />
+      <WordHelp of="pause" className="-mx-1 self-center" />
       <Button
         icon={Undo2}
         busy={cancelQueued.isPending}

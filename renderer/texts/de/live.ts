@@ -9,7 +9,7 @@ export const live = {
   of: '{name}, große Ansicht',
   linkLost: 'Nicht mit der Engine verbunden',
   reported: 'Neuestes',
-  toSubmit: 'Zum Senden',
+  toSubmit: 'Zum Freigeben',
   waves: 'Wellen',
   wave: 'Welle {wave, number}',
   waveOf: '{done, number} von {all, number}',
@@ -102,7 +102,7 @@ export const live = {
     },
     nothing: 'Nichts ist freigegeben',
     nothingDetail:
-      '{validated, plural, =0 {Noch kein Konto ist sendebereit.} one {# Konto ist sendebereit. Geben Sie es unter Senden frei.} other {# Konten sind sendebereit. Geben Sie sie unter Senden frei.}}',
+      '{validated, plural, =0 {Noch kein Konto ist sendebereit.} one {# Konto ist sendebereit. Geben Sie es im Schritt „Freigeben“ frei.} other {# Konten sind sendebereit. Geben Sie sie im Schritt „Freigeben“ frei.}}',
   },
   figures: {
     none: '–',

@@ -4,7 +4,7 @@ import type { practice as english } from '../en/practice.ts'
 
 export const practice = {
   label: 'Übung',
-  parts: { find: 'Finden', fix: 'Korrigieren', send: 'Senden', report: 'Bericht' },
+  parts: { find: 'Finden', fix: 'Korrigieren', send: 'Freigeben', report: 'Bericht' },
   partDone: 'erledigt',
   show: 'Dorthin',
   leave: 'Übung verlassen',
@@ -18,7 +18,7 @@ export const practice = {
       'Drücken Sie die Korrektur unter dem Problem, oder tippen Sie ONLINE in die Zelle und drücken Sie die Eingabetaste.',
     validate: 'Keine Fehler mehr. Prüfen Sie: Der Dienst prüft die Konten und legt keines an.',
     validating: 'Der Übungsdienst prüft die Konten.',
-    openSubmit: 'Alle Konten sind bereit. Öffnen Sie Senden.',
+    openSubmit: 'Alle Konten sind bereit. Öffnen Sie den Schritt „Freigeben“.',
     agree: 'Sehen Sie nach, wohin die Konten gehen, und setzen Sie dann das Häkchen.',
     releaseFirst: 'Geben Sie die erste Welle frei: ein Konto, um zu sehen, dass alles funktioniert.',
     releaseRest: 'Es ging gut. Geben Sie die anderen elf frei.',

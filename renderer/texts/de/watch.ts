@@ -6,7 +6,7 @@ export const watch = {
   empty: {
     title: 'Es wurde noch nichts gesendet',
     words: 'Fortschritt und Ergebnisse erscheinen hier, sobald eine Welle freigegeben ist.',
-    toSubmit: 'Zum Senden',
+    toSubmit: 'Zum Freigeben',
     notBuilt: 'Ordnen Sie zuerst die Spalten zu, und geben Sie eine Welle frei.',
     toMap: 'Zum Zuordnen',
   },
@@ -146,7 +146,7 @@ export const watch = {
     },
     wait: 'Der Status wird automatisch gelesen.',
     queued: 'Wartet in der Warteschlange.',
-    validated: 'Unter Senden freigeben.',
+    validated: 'Im Schritt „Freigeben“ freigeben.',
     ready: 'Unter Korrigieren prüfen.',
     fine: 'Nichts zu tun.',
     heldUntil: 'Zurückgehalten bis {day}: {reason}',
@@ -159,11 +159,11 @@ export const watch = {
   retry: {
     action: 'Fehlgeschlagene wiederholen ({accounts, number})…',
     title: 'Fehlgeschlagene Konten wiederholen?',
-    body: 'Der Dienst prüft Konten, die fehlgeschlagen sind oder abgebrochen wurden, noch einmal, so wie sie jetzt sind. Dabei wird nichts angelegt. Geben Sie die sendebereiten unter Senden frei.',
+    body: 'Der Dienst prüft Konten, die fehlgeschlagen sind oder abgebrochen wurden, noch einmal, so wie sie jetzt sind. Dabei wird nichts angelegt. Geben Sie die sendebereiten im Schritt „Freigeben“ frei.',
     free: '{accounts, plural, =0 {Keines kann wiederholt werden.} one {# Konto wird noch einmal geprüft.} other {# Konten werden noch einmal geprüft.}}',
     held: '{accounts, plural, one {# ist zurückgehalten und bleibt, wie es ist.} other {# sind zurückgehalten und bleiben, wie sie sind.}}',
     confirm: 'Erneut prüfen',
-    done: '{accounts, plural, one {# Konto wird} other {# Konten werden}} noch einmal geprüft. Geben Sie die sendebereiten unter Senden frei.',
+    done: '{accounts, plural, one {# Konto wird} other {# Konten werden}} noch einmal geprüft. Geben Sie die sendebereiten im Schritt „Freigeben“ frei.',
   },
   again: {
     action: 'Nicht angekommen: erneut senden',

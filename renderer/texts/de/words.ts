@@ -79,7 +79,7 @@ export const words = {
     release: {
       word: 'Freigeben',
       meaning:
-        'Die Konten einer Welle kommen in die Warteschlange und werden dann angelegt. Beim Dienst lässt sich das nicht rückgängig machen.',
+        'Die Konten einer Welle kommen in die Warteschlange und werden dann gesendet und angelegt. Beim Dienst lässt sich das nicht rückgängig machen.',
     },
     brake: {
       word: 'Bremse',

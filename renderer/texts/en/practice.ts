@@ -1,7 +1,7 @@
 // English texts of the practice's guide.
 export const practice = {
   label: 'Practice',
-  parts: { find: 'Find', fix: 'Fix', send: 'Send', report: 'Report' },
+  parts: { find: 'Find', fix: 'Fix', send: 'Release', report: 'Report' },
   partDone: 'done',
   show: 'Go to it',
   leave: 'Leave practice',

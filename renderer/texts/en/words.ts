@@ -73,7 +73,7 @@ export const words = {
     release: {
       word: 'Release',
       meaning:
-        'The accounts of a wave go into the queue, and are then created. This cannot be undone at the service.',
+        'What you do in the step Submit: the accounts of a wave go into the queue, and are then sent and created. This cannot be undone at the service.',
     },
     brake: {
       word: 'Brake',

@@ -17,7 +17,7 @@ export const accountMessages = {
     'Die Konten werden neu gebildet. Nehmen Sie die Änderung noch einmal vor, wenn das fertig ist.',
   no_such_rows: 'Keine dieser Zeilen ist noch im Stapel. Nichts wurde geändert.',
   released:
-    'Konten von Stapel {batch} sind freigegeben und würden unterdessen gesendet. Ziehen Sie unter Senden zurück, was in der Warteschlange ist, und warten Sie, bis der Rest fertig ist.',
+    'Konten von Stapel {batch} sind freigegeben und würden unterdessen gesendet. Ziehen Sie im Schritt „Freigeben“ zurück, was in der Warteschlange ist, und warten Sie, bis der Rest fertig ist.',
   none_built: 'Stapel {batch} hat kein gebildetes Konto {account}.',
   sends_nothing_at: 'Das Konto {key} sendet unter {attr} nichts; es gibt nichts herauszunehmen.',
   key_cell:

@@ -98,6 +98,15 @@ export const serviceMessages = {
   supplier_complete: 'Abgeschlossen: Es werden keine weiteren Konten erwartet.',
   supplier_closed:
     'Der Lieferant ist angehalten oder abgeschlossen und nimmt keine Konten an; welches von beiden, sagt der Dienst nicht.',
+  supplier_no_objection:
+    'Der Dienst nennt kein Problem mit diesem Code. Sicher ist das, sobald Konten mit ihm geprüft sind.',
+  supplier_refused: 'Der Dienst lehnt diesen Code ab: „{words}“ ({code})',
+  supplier_unclear:
+    'Zu diesem Code sagt der Dienst „{words}“ ({code}). Fragen Sie den Plattformbetreiber, was das bedeutet.',
+  supplier_not_checked:
+    'Der Dienst konnte zu diesem Code nicht gefragt werden: {why}. Er prüft den Code, wenn Sie prüfen.',
+  supplier_slow: 'er bittet zurzeit um weniger Anfragen',
+  supplier_paused_here: 'das Senden ist angehalten',
   closed_with_code: '{why} ({code})',
   closed_in_words: '{why} Der Dienst sagt: „{words}“ ({code})',
   refused_alike:

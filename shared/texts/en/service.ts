@@ -91,6 +91,15 @@ export const serviceMessages = {
   supplier_complete: 'Complete: no more accounts are expected.',
   supplier_closed:
     'The supplier is paused or complete, and takes no accounts; the service does not say which of the two.',
+  supplier_no_objection:
+    'The service names no problem with this code. It is certain once accounts are validated with it.',
+  supplier_refused: 'The service refuses this code: “{words}” ({code})',
+  supplier_unclear:
+    'Asked about this code, the service answers “{words}” ({code}). Ask the platform operator what that means.',
+  supplier_not_checked:
+    'The service could not be asked about this code: {why}. It checks the code when you validate.',
+  supplier_slow: 'it asks for fewer requests for now',
+  supplier_paused_here: 'sending is paused',
   closed_with_code: '{why} ({code})',
   closed_in_words: '{why} The service says: “{words}” ({code})',
   refused_alike:

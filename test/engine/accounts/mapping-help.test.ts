@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { badPhone, good, header, mappedFile, mapping, openedFile } from './small-batch.ts'
+import { writeXlsx } from '../../files/write-xlsx.ts'
 import { english } from '../../support/english.ts'
 
 const fine = mappingFile.parse(mapping)
@@ -117,6 +118,104 @@ test('a draft is tried on accounts from the start of the file and along it, with
     elsewhere: { errors: 0, message: '' },
   })
 }, 20_000)
+
+test('accounts far down a file are tried with their rows of another sheet, in whatever order these stand', async () => {
+  const harness = await openHarness()
+  const numbers = Array.from({ length: 700 }, (_, at) => `A-${at}`)
+  // In the opposite order. A bad number below the first 200 accounts only.
+  const people = numbers
+    .map((number, at) => [number, 'Ann', 'Lee', at < 200 ? '020 7946 0001' : 'unknown'])
+    .reverse()
+  const path = join(harness.folder, 'linked.xlsx')
+  await writeXlsx(path, [
+    {
+      name: 'Accounts',
+      rows: [
+        ['No', 'Bill name', 'Street', 'Postcode', 'Country'],
+        ...numbers.map((number) => [number, 'Ann Lee', '1 High St', 'QX1 1AA', 'GB']),
+      ],
+    },
+    { name: 'People', rows: [['Account', 'First', 'Surname', 'Phone'], ...people] },
+  ])
+  const { batch } = await harness.client().batches.open({ path })
+  await harness.until(batch, (view) => view.stage === 'mapping')
+  const mapping = mappingFile.parse({
+    version: 1,
+    sheet: 'Accounts',
+    key: 'No',
+    columns: [
+      { column: 'No', field: 'external_account_number' },
+      { column: 'Bill name', field: 'billing_name' },
+      { column: 'Street', field: 'billing_address.street_address' },
+      { column: 'Postcode', field: 'billing_address.postal_code' },
+      { column: 'Country', field: 'billing_address.country' },
+    ],
+    fixed: [
+      { field: 'account_type', value: 'DOMESTIC' },
+      { field: 'unknown_occupier', value: false },
+    ],
+    linked: [
+      {
+        sheet: 'People',
+        key: 'Account',
+        list: 'customers',
+        columns: [
+          { column: 'First', field: 'given_name' },
+          { column: 'Surname', field: 'family_name' },
+          { column: 'Phone', field: 'landline' },
+        ],
+      },
+    ],
+  })
+  const seen = await harness.client().mapping.readiness({ ...draft(batch), mapping })
+  expect(seen.accounts).toBeGreaterThan(350)
+  expect(seen.accounts).toBeLessThan(700)
+  // None lacks its person: each of the first 200 is ready, each other one has its bad number and nothing else.
+  expect(seen).toMatchObject({
+    ready: 200,
+    columns: [{ sheet: 'People', column: 'Phone', errors: seen.accounts - 200 }],
+    elsewhere: { errors: 0 },
+  })
+}, 30_000)
+
+test('an account of several rows far down a file is tried with all of them', async () => {
+  const harness = await openHarness()
+  // The second row of each account, with the number of its person, stands 700 rows below its first one.
+  const rows = (second: boolean): string[] =>
+    Array.from({ length: 700 }, (_, at) =>
+      second ? `A-${at},,,,,Ann,Lee,020 7946 0001` : `A-${at},Ann Lee,1 High St,QX1 1AA,GB,,,`,
+    )
+  const header = 'No,Bill name,Street,Postcode,Country,First,Surname,Phone'
+  const batch = await opened(harness, 'grouped.csv', [header, ...rows(false), ...rows(true)].join('\n'))
+  const mapping = mappingFile.parse({
+    version: 1,
+    key: 'No',
+    columns: [
+      { column: 'No', field: 'external_account_number' },
+      { column: 'Bill name', field: 'billing_name' },
+      { column: 'Street', field: 'billing_address.street_address' },
+      { column: 'Postcode', field: 'billing_address.postal_code' },
+      { column: 'Country', field: 'billing_address.country' },
+    ],
+    grouped: [
+      {
+        list: 'customers',
+        columns: [
+          { column: 'First', field: 'given_name' },
+          { column: 'Surname', field: 'family_name' },
+          { column: 'Phone', field: 'landline' },
+        ],
+      },
+    ],
+    fixed: [
+      { field: 'account_type', value: 'DOMESTIC' },
+      { field: 'unknown_occupier', value: false },
+    ],
+  })
+  const seen = await harness.client().mapping.readiness({ ...draft(batch), mapping })
+  expect(seen.accounts).toBeGreaterThan(350)
+  expect(seen).toMatchObject({ ready: seen.accounts, columns: [], elsewhere: { errors: 0 } })
+}, 30_000)
 
 test('errors of no column are counted apart, and an account with nothing but its key shows them at the key', async () => {
   const harness = await openHarness()

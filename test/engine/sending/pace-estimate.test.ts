@@ -146,6 +146,7 @@ describe('the time left to finish', () => {
       sending: null,
       after: done.map(({ after }) => after),
       doneBySecond: bySecond.reverse(),
+      leftBySecond: [],
       sinceNewest: 5000,
     })
     if (range === null) return { held: false, reported: false }
@@ -168,10 +169,31 @@ describe('the time left to finish', () => {
     sending: null,
     after: Array<number>(20).fill(10_000),
     doneBySecond: [],
+    leftBySecond: [],
     sinceNewest: 1000,
   }
   test('is what they usually take, less what has passed', () => {
     expect(timeToFinish(usual)).toMatchObject({ fromMs: 9000, toMs: 14_000 })
+  })
+  test('where reading waits for sending, the likely time is that of the pace without sending', () => {
+    // Eight requests a second, of which five send; 240 accounts wait, and each has waited long.
+    const waiting = {
+      watched: 240,
+      queued: 0,
+      sending: null,
+      after: Array<number>(20).fill(60_000),
+      doneBySecond: Array<number>(90).fill(3),
+      leftBySecond: Array<number>(90).fill(5),
+      sinceNewest: 0,
+    }
+    expect(timeToFinish(waiting)?.likelyMs).toBe(37_500)
+    expect(
+      timeToFinish({ ...waiting, watched: 200, queued: 20, sending: timeFor(20, waiting.leftBySecond) }),
+    ).toMatchObject({ likelyMs: 37_500 })
+    // Nothing is sent for ten seconds, and ten are done in each.
+    const alone = { ...waiting, watched: 140, sinceNewest: 10_000 }
+    const now = { doneBySecond: [...Array<number>(80).fill(3), ...Array<number>(10).fill(10)] }
+    expect(timeToFinish({ ...alone, ...now })?.likelyMs).toBeCloseTo(17_500)
   })
   test('comes after what is still to be sent, and is not known while that is not', () => {
     const queued = { ...usual, queued: 10 }

@@ -49,6 +49,7 @@ const odd: readonly (readonly [kind: OddKind, row: string])[] = [
   ['total', 'المجموع|||||||12'],
   ['total', 'סה"כ|||||||12'],
   ['note', '* balances as at 13 March'],
+  ['note', '** 504 has a dog'],
   ['note', '† estimated'],
   ['note', 'Note: closed accounts are not listed'],
   ['note', 'NB. see sheet 2'],
@@ -77,6 +78,11 @@ const odd: readonly (readonly [kind: OddKind, row: string])[] = [
 ]
 test.each(odd)('%s: %s', (kind, row) => {
   expect(oddKindOf(cells(row), wide)).toBe(kind)
+})
+
+test('a total that counts is one also where half of the rows hold two cells', () => {
+  expect(oddKindOf(cells('Total|5 accounts'), narrow)).toBe('total')
+  expect(oddKindOf(cells('Total|Smith'), narrow)).toBeNull()
 })
 
 const data: readonly string[] = [

@@ -1,5 +1,5 @@
 // Tests how decisions are found and undone in the Map step: Ctrl+Z reverts the last decision and no typed text, the
-// sentence about open columns leads to them, and every unknown word of a column is listed with its rows.
+// sentence about open columns leads to them, many columns are decided in one act, and every unknown word of a column is listed with its rows.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
@@ -63,27 +63,39 @@ test('Ctrl+Z reverts the last decision and leaves the supplier code, also again 
   await page.context().close()
 }, 90_000)
 
-test('the sentence about open columns leads to the first one, and only the open ones can be listed', async () => {
-  const ignored = Array.from({ length: 36 }, (_, at) => `Extra ${at + 1}`)
-  const page = await openMap('many', `Account number;${ignored.join(';')}\nA-1${';x'.repeat(36)}`)
-  await page.getByText(/columns have no decision yet/).waitFor()
-  // All but the last two.
-  for (const name of ignored.slice(0, -2)) {
-    await row(page, name)
-      .getByRole('button', { name: /^Ignore/ })
-      .click()
-  }
+const columnsOf = (page: Page, sheet: string): Locator =>
+  page.getByRole('region', { name: `Columns of ${sheet}` }).getByRole('listitem')
+
+test('the sentence about open columns leads to the first one, and many are ignored in one act that one undo reverts', async () => {
+  const extras = Array.from({ length: 36 }, (_, at) => `Extra ${at + 1}`)
+  const page = await openMap('many', `Account number;${extras.join(';')}\nA-1${';x'.repeat(36)}`)
+  await page.getByText('36 columns have no decision yet: map or ignore each.').first().waitFor()
+  const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+  await select('Extra 1').click()
+  await select('Extra 34').click({ modifiers: ['Shift'] })
+  const acts = page.getByRole('group', { name: 'Selected columns' })
+  await acts.getByText('34 columns selected').waitFor()
+  // The key only joins rows and is not ignored with the others.
+  await acts.getByRole('button', { name: 'Ignore 34' }).click()
+  const two = page.getByRole('button', { name: '2 columns have no decision yet: map or ignore each.' })
+  await two.waitFor()
+  await acts.getByRole('button', { name: 'Clear the selection' }).click()
+  await page.keyboard.press('Control+z')
+  await page.getByText('36 columns have no decision yet: map or ignore each.').first().waitFor()
+  await page.keyboard.press('Control+Shift+z')
+  await two.waitFor()
+
   await page.getByRole('region', { name: 'Columns of many' }).evaluate((one) => one.scrollIntoView())
   await expect.poll(() => isInView(row(page, 'Extra 35'))).toBe(false)
-  await page.getByRole('button', { name: '2 columns have no decision yet: map or ignore each.' }).click()
+  await two.click()
   await expect.poll(() => isInView(row(page, 'Extra 35'))).toBe(true)
   await page.getByRole('combobox', { name: 'Choose a field: Extra 35' }).waitFor()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Undecided only' }).click()
-  const names = page.getByRole('region', { name: 'Columns of many' }).getByRole('listitem')
+  const names = columnsOf(page, 'many')
+  await page.getByRole('button', { name: 'Undecided 2' }).click()
   await expect.poll(() => names.count()).toBe(2)
-  await page.getByRole('button', { name: 'Undecided only' }).click()
+  await page.getByRole('button', { name: 'All 37' }).click()
   await expect.poll(() => names.count()).toBe(37)
   await page.getByRole('button', { name: 'Ignore the other 2' }).click()
   await page.getByText(/no decision yet/).waitFor({ state: 'detached' })

@@ -70,7 +70,8 @@ function recorded(page: Page): Promise<Recorded> {
 }
 
 async function openFix(): Promise<Page> {
-  const page = await harness.openPage('light', { width: 1600, height: 1000 })
+  // Wide enough for the counts beside the steps.
+  const page = await harness.openPage('light', { width: 1700, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -87,7 +88,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   const bar = page
     .getByRole('main')
     .getByRole('status')
-    .filter({ hasText: 'Editing, validating and submitting wait' })
+    .filter({ hasText: 'Editing, validating and releasing wait' })
   await bar.waitFor()
   const refused = harness.engine().edits.apply({ batch, words: 'Meanwhile', cells })
   await expect(refused).rejects.toMatchObject({ data: { code: 'batch_busy' } })

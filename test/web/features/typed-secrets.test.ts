@@ -94,6 +94,22 @@ test('a key given while a connection is added leaves nothing, and the connection
   harness.leave(page)
 })
 
+test('a key tested before its connection is saved is kept nowhere, and leaves nothing with the form', async () => {
+  const key = 'Tw4yJm7vRc1sXb8e-key'
+  const before = await harness.engine().connections.list()
+  const page = await openAt('#/connect/new')
+  await page.getByLabel('Base URL').fill(harness.sandbox.baseUrl)
+  await page.getByLabel('Token URL').fill(harness.sandbox.tokenUrl)
+  await typeInto(page, 'API key', key)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('The key was refused').waitFor()
+  await page.evaluate(() => window.location.assign('#/connect'))
+  await page.getByLabel('API key', { exact: true }).waitFor({ state: 'detached' })
+  expect(leftOf(await heapOf(page), key)).toEqual([])
+  expect(await harness.engine().connections.list()).toEqual(before)
+  harness.leave(page)
+})
+
 test('a key that was typed but not saved disappears with its field', async () => {
   const key = 'Bn5xJd8sQy3fGp6w-key'
   const id = await saved('Given up')

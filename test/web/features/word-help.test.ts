@@ -42,6 +42,35 @@ test('the question mark beside a word explains it, by mouse and by keyboard', as
   harness().leave(page)
 }, 60_000)
 
+test('batch, account, mapping, release and pause are explained where they first stand', async () => {
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 2, null, 'H')
+  await batchOfDuplicates(harness(), connection, 2, null, 'I')
+  const page = await harness().openPage()
+  const explained = async (word: string, meaning: string | RegExp): Promise<void> => {
+    await button(page, `What does “${word}” mean?`).first().click()
+    await page.getByRole('dialog', { name: word, exact: true }).getByText(meaning).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: word, exact: true }).waitFor({ state: 'detached' })
+  }
+  await explained('Batch', /on the way from file to report/)
+  await takePictures(page, 'words-home')
+  await openStep(page, batch, 'map')
+  await explained('Mapping', /Which column fills which field/)
+  await explained('Account', /created once at most/)
+  await takePictures(page, 'words-map')
+  await openStep(page, batch, 'submit')
+  await explained('Release', /What you do in the step Submit/)
+  await explained('Pause', /until you resume/)
+  await takePictures(page, 'words-submit')
+  await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
+  await explained('Connection', /address, key, limits/)
+  await explained('Pause', /until you resume/)
+  await takePictures(page, 'words-connect')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  harness().leave(page)
+}, 60_000)
+
 test('? lists the words beside the shortcuts, in the language of the window', async () => {
   const page = await harness().openPage()
   await page.keyboard.press('?')

@@ -1,173 +1,34 @@
 // Takes files as customers send them from the file to the report without leaving the window: rows that are no
 // customers are left out, merged cells filled, one column fills several fields, names are split, dates and amounts are
 // read as written, duplicates are decided. Each test prints the presses used and the accounts that needed a hand.
-import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import {
-  type CustomerFile,
   customerCsv,
   customerWorkbook,
   exportOfTwo,
   householdWorkbook,
   twoAddressWorkbook,
 } from '../../files/customer-files.ts'
-import { counting, withMouse } from '../hands.ts'
-import { agree, releaseWave, report, validate, watch } from '../journey.ts'
-import { takePictures } from '../pictures.ts'
-import { browserUser, connected, harnessOfEachTest } from '../travel.ts'
-import { button, type User } from '../user.ts'
+import {
+  build,
+  country,
+  dates,
+  done,
+  bothAddresses,
+  fillMergedCells,
+  keepOneOfCopies,
+  leaveOutOddRows,
+  mapOnePerRow,
+  splitNames,
+  take,
+  takeSeveral,
+  toMap,
+  wholeWay,
+} from '../customer-journey.ts'
+import { harnessOfEachTest } from '../travel.ts'
+import { button } from '../user.ts'
 
 const harness = harnessOfEachTest()
-
-function row(page: Page, column: string): Locator {
-  return page
-    .locator('fieldset')
-    .getByRole('listitem')
-    .filter({ has: page.getByText(column, { exact: true }) })
-}
-
-/** Opens the files together. */
-async function load({ page, hands }: User, { path, also = [] }: CustomerFile): Promise<void> {
-  await hands.press(page.getByRole('link', { name: 'Carryover' }))
-  const open = button(page, /^Open a file/)
-  await open.waitFor()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hands.press(open)])
-  await chooser.setFiles([path, ...also])
-  await page.getByRole('link', { name: 'Map the columns' }).waitFor()
-}
-
-/** Leaves out every row that is no customer. */
-async function leaveOutOddRows({ page, hands }: User, rows: number): Promise<void> {
-  const odd = page.locator('section').filter({ hasText: 'Rows that do not look like customers' })
-  await hands.press(odd.getByRole('button', { name: new RegExp(`^Leave out (all )?${rows} rows?$`) }).first())
-  await expect.poll(() => odd.getByRole('button', { name: /^Leave out (all )?\d+ row/ }).count()).toBe(0)
-}
-
-async function fillMergedCells({ page, hands }: User, cells: number): Promise<void> {
-  const place = page.getByRole('region', { name: 'Fill from the cell above' })
-  await hands.press(place.getByRole('button', { name: `Fill ${cells} merged cells down` }))
-  await place.getByText(`${cells} merged cells are filled`).waitFor()
-}
-
-async function toMap(user: User): Promise<void> {
-  const { page, hands } = user
-  await hands.press(page.getByRole('link', { name: 'Map the columns' }))
-  await page.getByRole('combobox', { name: 'Connection' }).waitFor()
-  await hands.write(page.getByLabel('Supplier code', { exact: true }), 'ACME')
-  await page.keyboard.press('Tab')
-}
-
-/** Answers a question above the columns. */
-async function done({ page, hands }: User): Promise<void> {
-  await hands.press(page.getByRole('button', { name: /^Done/ }).first())
-}
-
-/** Takes the advice about a column; the field that it is for may be any of the column's. */
-async function take({ page, hands }: User, column: string, name: string | RegExp): Promise<void> {
-  const here = row(page, column).getByRole('button', { name }).first()
-  await hands.press(here)
-}
-
-async function fillAlso({ page, hands }: User, column: string, path: string, title: string): Promise<void> {
-  const name = `${column} also fills…`
-  await hands.press(row(page, column).getByRole('button', { name }))
-  await hands.choose(page.getByRole('combobox', { name }), path, title)
-  await row(page, column).getByText(path, { exact: true }).waitFor()
-}
-
-/** The one address for both of the catalogue's. */
-async function bothAddresses({ page, hands }: User): Promise<void> {
-  await hands.press(button(page, 'Fill both from it'))
-  await row(page, 'Street').getByText('billing_address.street_address', { exact: true }).waitFor()
-  await row(page, 'Postcode').getByText('billing_address.postal_code', { exact: true }).waitFor()
-}
-
-const takeSeveral = (user: User): Promise<void> => take(user, 'Tel', /^Use it: One of several values/)
-const anyDate = /Any usual date, day first|^day first: reads/
-
-async function splitNames(user: User, column: string): Promise<void> {
-  await take(user, column, `Split the names of ${column}`)
-}
-
-/** The date is that of the sale, and of moving in; how it is read is said once. */
-async function dates(user: User): Promise<void> {
-  await take(user, 'Customer since', 'Map Customer since to Date of sale')
-  await take(user, 'Customer since', anyDate)
-  await fillAlso(user, 'Customer since', 'supply_addresses.0.occupied_from', 'Occupied from')
-}
-
-async function country({ page, hands }: User): Promise<void> {
-  const section = page.getByRole('region', { name: 'Fixed values' })
-  await hands.write(section.getByLabel('Billing country: the same for all'), 'GB')
-  await hands.press(button(section, 'Add Billing country'))
-  await section.getByText('billing_address.country').waitFor()
-}
-
-async function build(user: User, picture: string, share = 100): Promise<void> {
-  const { page, hands } = user
-  await page.getByText(new RegExp(`Would be ready: ${share}% of \\d+ tried`)).waitFor()
-  await takePictures(page, `customer-file-${picture}`)
-  await page.getByText('Everything needed is mapped.').waitFor()
-  await hands.press(button(page, 'Build the accounts'))
-  await button(page, /^Validate \d/).waitFor()
-}
-
-/** Keeps one of each pair of equal accounts. */
-async function keepOneOfCopies({ page, hands }: User, pairs: number): Promise<void> {
-  await hands.press(page.getByRole('button', { name: /The same account twice/ }).first())
-  await hands.press(page.getByRole('button', { name: 'Decide side by side…' }))
-  await hands.press(
-    page.getByRole('button', { name: `Keep the first of the identical rows in ${pairs} groups` }),
-  )
-  const { batches } = harness().engine()
-  await expect.poll(async () => (await batches.get({ batch: 1 })).excluded).toBe(pairs)
-  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Close' }).first())
-}
-
-type Way = {
-  readonly file: CustomerFile
-  /** From the file that is read to its built accounts. */
-  readonly make: (user: User) => Promise<void>
-  /** Part of the first account's payload. */
-  readonly payload: object
-  /** Accounts that were decided one by one. */
-  readonly byHand?: number
-}
-
-async function wholeWay({ file, make, payload, byHand = 0 }: Way): Promise<number> {
-  await connected(harness())
-  const page = await harness().openPage()
-  page.setDefaultTimeout(60_000)
-  const { hands, count } = counting(withMouse(page))
-  const user = browserUser(page, hands)
-  await load(user, file)
-  await make(user)
-  await validate(user)
-  const { batches } = harness().engine()
-  const { states, accounts, excluded } = await batches.get({ batch: 1 })
-  const needed = accounts - states.validated
-  expect([accounts, excluded, needed]).toEqual([file.accounts + byHand, byHand, byHand])
-  await agree(user)
-  for (let wave = 1; (await batches.get({ batch: 1 })).states.validated > 0; wave += 1)
-    await releaseWave(user, wave)
-  await watch(user)
-  const totals = await report(user)
-  expect([totals['Created'], totals['All accounts']]).toEqual([file.accounts, file.accounts + byHand])
-  expect((await batches.reconcile({ batch: 1 })).unexplained).toBe(0)
-  const { accounts: made } = await harness()
-    .engine()
-    .accounts.list({ batch: 1, states: ['done'], offset: 0, limit: 1 })
-  const first = await harness()
-    .engine()
-    .accounts.get({ account: made[0]?.id ?? 0 })
-  expect(first.payload).toMatchObject(payload)
-  const names = [file.path, ...(file.also ?? [])].map((path) => path.split('/').at(-1))
-  process.stdout.write(
-    `${names.join(' + ')}: ${count()} presses, ${needed} of ${accounts} accounts needed a hand\n`,
-  )
-  await page.context().close()
-  return count()
-}
 
 const john = { title: 'Mr', given_name: 'John', family_name: 'Smith', landline: '020 7946 0101' }
 const high = { street_address: '1 High Street', postal_code: 'LS1 1AA' }
@@ -179,18 +40,8 @@ const onePerRow = {
   supply_addresses: [{ ...high, occupied_from: '2023-02-01' }],
 }
 
-async function mapOnePerRow(user: User): Promise<void> {
-  await toMap(user)
-  await takeSeveral(user)
-  await splitNames(user, 'Customer')
-  await bothAddresses(user)
-  await dates(user)
-  await take(user, 'Balance', /^Use it: /)
-  await country(user)
-}
-
 test('a CSV file with titles, totals, six spellings of a date and one address goes from file to report', async () => {
-  const presses = await wholeWay({
+  const presses = await wholeWay(harness(), {
     file: customerCsv(harness().folder),
     make: async (user) => {
       await leaveOutOddRows(user, 4)
@@ -203,7 +54,7 @@ test('a CSV file with titles, totals, six spellings of a date and one address go
 }, 600_000)
 
 test('a workbook with the header again, notes and some real dates goes from file to report', async () => {
-  const presses = await wholeWay({
+  const presses = await wholeWay(harness(), {
     file: await customerWorkbook(harness().folder),
     make: async (user) => {
       await leaveOutOddRows(user, 4)
@@ -216,7 +67,7 @@ test('a workbook with the header again, notes and some real dates goes from file
 }, 600_000)
 
 test('a workbook whose merged cells hold the account of several people goes from file to report', async () => {
-  const presses = await wholeWay({
+  const presses = await wholeWay(harness(), {
     file: await householdWorkbook(harness().folder),
     make: async (user) => {
       await fillMergedCells(user, 45)
@@ -240,7 +91,7 @@ test('a workbook whose merged cells hold the account of several people goes from
 }, 600_000)
 
 test('a workbook with a header of two rows, two addresses and accounts twice goes from file to report', async () => {
-  const presses = await wholeWay({
+  const presses = await wholeWay(harness(), {
     file: await twoAddressWorkbook(harness().folder),
     make: async (user) => {
       await leaveOutOddRows(user, 2)
@@ -254,7 +105,7 @@ test('a workbook with a header of two rows, two addresses and accounts twice goe
       // The service has no place for the town of the supply address.
       await user.hands.press(button(user.page, /^Ignore the other/))
       await build(user, 'two-addresses')
-      await keepOneOfCopies(user, 2)
+      await keepOneOfCopies(user, harness(), 2)
     },
     payload: {
       ...onePerRow,
@@ -266,7 +117,7 @@ test('a workbook with a header of two rows, two addresses and accounts twice goe
 }, 600_000)
 
 test('an export in two files, accounts and customers, goes from file to report as one batch', async () => {
-  const presses = await wholeWay({
+  const presses = await wholeWay(harness(), {
     file: exportOfTwo(harness().folder),
     make: async (user) => {
       await leaveOutOddRows(user, 1)

@@ -1,4 +1,5 @@
-// Tests that the practice, started from Home, is played through with the real controls inside the guide's frame.
+// Tests that the practice, started from Home, is played through with the real controls inside the guide's frame, and how
+// many clicks it takes.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { seriousOf } from '../axe.ts'
@@ -39,9 +40,22 @@ async function pressFramed(page: Page, code: string): Promise<void> {
   await page.mouse.click(x, y)
 }
 
+/** Counts the clicks of a person, by the browser's own events. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Reflect.set(window, 'clicks', 0)
+    const count = (event: Event): void => {
+      if (event.isTrusted) Reflect.set(window, 'clicks', Number(Reflect.get(window, 'clicks')) + 1)
+    }
+    window.addEventListener('pointerdown', count, true)
+  })
+  return () => page.evaluate(() => Number(Reflect.get(window, 'clicks')))
+}
+
 test('the practice is played through with the controls in the guide’s frame, and every row is in its report', async () => {
   await quickConnection(harness())
   const page = await harness().openPage()
+  const clicks = await countClicks(page)
   const began = performance.now()
   await start(page)
   await takePictures(page, 'practice-choose')
@@ -67,7 +81,12 @@ test('the practice is played through with the controls in the guide’s frame, a
   await pressFramed(page, 'makeReport')
   await says(page, 'That is all')
   const seconds = (performance.now() - began) / 1000
-  process.stdout.write(`the practice took ${seconds.toFixed(1)} s without a person’s reading\n`)
+  const clicked = await clicks()
+  process.stdout.write(
+    `the practice took ${clicked} clicks and ${seconds.toFixed(1)} s without a person’s reading\n`,
+  )
+  // From the start page to the report: start, problem, fix, validate, Submit, consent, two waves, Report, write it.
+  expect(clicked).toBe(10)
   await takePictures(page, 'practice-finished')
   await page.locator('[data-figure="total.created"]', { hasText: '12' }).waitFor()
   await page.getByText('Every row that was read is accounted for').first().waitFor()

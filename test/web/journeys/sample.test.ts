@@ -31,12 +31,12 @@ async function build({ page, hands }: User): Promise<void> {
 
 async function validate({ page, hands }: User): Promise<void> {
   await hands.press(button(page, /^Validate \d/))
-  await page.getByRole('link', { name: /^Submit [\d,]+ accounts?$/ }).waitFor()
+  await page.getByRole('link', { name: /^Release [\d,]+ accounts?$/ }).waitFor()
 }
 
 /** A first wave of one account, then all the others, and the report. */
 async function send({ page, hands }: User, accounts: number, began: number): Promise<void> {
-  await hands.press(page.getByRole('link', { name: `Submit ${accounts} accounts` }))
+  await hands.press(page.getByRole('link', { name: `Release ${accounts} accounts` }))
   await hands.press(page.getByRole('checkbox'))
   await hands.press(button(page, 'Release 1 account'))
   const all = button(page, `Release all ${accounts - 1} accounts`)

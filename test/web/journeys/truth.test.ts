@@ -39,12 +39,12 @@ function continueFigures(counts: {
     'continue.seeFailed': `Continue: look at ${accounts(counts.failed).replace(/ /, ' failed ')}`,
     'continue.validate': `Continue: validate ${accounts(counts.unvalidated)}`,
     'continue.validating': `Validating: ${accounts(counts.unvalidated)} to go`,
-    'continue.submit': `Continue: submit ${accounts(counts.ready)}`,
+    'continue.submit': `Continue: release ${accounts(counts.ready)}`,
     'continue.watch': `${are(counts.underWay)} on the way`,
     'continue.decide': `A brake stopped sending: ${are(counts.queued)} queued`,
     'continue.report': 'Continue: make the report',
     'continue.done': `Nothing is left to do: ${are(counts.done)} done`,
-    'besides.submit': `or submit ${counts.ready === 1 ? 'the one that is' : `the ${shown(counts.ready)} that are`} ready first`,
+    'besides.submit': `or release ${counts.ready === 1 ? 'the one that is' : `the ${shown(counts.ready)} that are`} ready first`,
     'besides.watch': `or watch the ${shown(counts.underWay)} on the way`,
   }
 }

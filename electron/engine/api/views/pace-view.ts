@@ -107,6 +107,7 @@ function leftOf(
     sending: sendingLeft,
     after: measured.doneAfter,
     doneBySecond: measured.doneBySecond,
+    leftBySecond: measured.leftBySecond,
     sinceNewest: measured.sinceCreated,
   })
   return { sendingLeft, finishingLeft }

@@ -1,21 +1,19 @@
-// Tries a draft of a mapping on the first accounts of the main sheet and a spread of others: builds and checks them,
-// and counts the errors by column. It works in short pieces; between them the event loop is free, and an aborted
-// request stops.
+// Tries a draft of a mapping on the first accounts of the main sheet and a spread of others, each with all its rows:
+// builds and checks them, and counts the errors by column. It works in short pieces; between them the event loop is free,
+// and an aborted request stops.
 import { cellsOfPath } from '../../../../shared/payload/lens.ts'
 import { collectAccounts } from '../../../../shared/payload/collect-rows.ts'
 import type { ReadinessView } from '../../../../shared/contract/import/mapping.ts'
 import type { Plan } from '../../../../shared/mapping/plan.ts'
-import type { SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type { Said } from '../../../../shared/texts/message.ts'
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { createAccountBuilder } from '../../accounts/build/account-builder.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
+import { rowsOfAccounts } from './rows-of-accounts.ts'
 import { firstAndSpread } from './sample-rows.ts'
 
 const longestPieceMs = 8
-const linkedRowsTried = 5_000
-const rowsAtOnce = 250
 
 type Build = ReturnType<typeof createAccountBuilder>
 type Built = ReturnType<Build>
@@ -28,13 +26,7 @@ export async function readinessOf(
   { plan, build, main }: { readonly plan: Plan; readonly build: Build; readonly main: StoredSheet },
   signal: AbortSignal | undefined,
 ): Promise<ReadinessView> {
-  const rows = new Map<string, readonly SourceRow[]>()
-  // A spread account's linked rows may be anywhere, so only the first accounts are tried then.
-  rows.set(main.info.name, firstAndSpread(store, batch, main, plan.linked.length === 0))
-  for (const sheet of store.rows.sheets(batch)) {
-    if (sheet.position === main.position || plan.unusedSheets.includes(sheet.info.name)) continue
-    rows.set(sheet.info.name, await firstRows(store, batch, sheet, signal))
-  }
+  const rows = await rowsOfAccounts({ store, batch, plan, signal }, main, firstAndSpread(store, batch, main))
   const found: Found = { columns: new Map(), elsewhere: noErrors() }
   let accounts = 0
   let ready = 0
@@ -50,24 +42,6 @@ export async function readinessOf(
     since = performance.now()
   }
   return { accounts, ready, columns: listed(found.columns), elsewhere: most(found.elsewhere) }
-}
-
-async function firstRows(
-  store: Store,
-  batch: number,
-  sheet: StoredSheet,
-  signal: AbortSignal | undefined,
-): Promise<SourceRow[]> {
-  const found: SourceRow[] = []
-  for (let after = 0; found.length < linkedRowsTried && signal?.aborted !== true; ) {
-    const page = store.rows.page(batch, sheet.position, after, rowsAtOnce)
-    const last = page.at(-1)
-    if (last === undefined) break
-    found.push(...page)
-    after = last.row
-    await yieldToEventLoop()
-  }
-  return found
 }
 
 function noErrors(): Counted {

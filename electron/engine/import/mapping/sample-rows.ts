@@ -37,7 +37,12 @@ export function rowsToTryOut(store: Store, batch: number, main: string): SheetRo
 }
 
 /** Without the rows that a person has left out. */
-function keptRows(store: Store, batch: number, sheet: number, rows: readonly SourceRow[]): SourceRow[] {
+export function keptRows(
+  store: Store,
+  batch: number,
+  sheet: number,
+  rows: readonly SourceRow[],
+): SourceRow[] {
   const out = store.oddRows.ofSheet(batch, sheet, 'left_out')
   return rows.filter(({ row }) => !out.has(row))
 }
@@ -76,14 +81,9 @@ function allAlong(store: Store, batch: number, sheet: StoredSheet): SourceRow[] 
 const firstTried = 200
 
 /** The first rows of the sheet, and those of a few places along it. */
-export function firstAndSpread(
-  store: Store,
-  batch: number,
-  sheet: StoredSheet,
-  spread: boolean,
-): SourceRow[] {
+export function firstAndSpread(store: Store, batch: number, sheet: StoredSheet): SourceRow[] {
   const first = store.rows.page(batch, sheet.position, 0, firstTried)
   const last = first.at(-1)?.row ?? 0
-  const others = spread ? allAlong(store, batch, sheet).filter(({ row }) => row > last) : []
+  const others = allAlong(store, batch, sheet).filter(({ row }) => row > last)
   return keptRows(store, batch, sheet.position, [...first, ...others])
 }

@@ -1,9 +1,10 @@
 // Connection manager: runs one scheduler per connection. It starts a scheduler when the connection's key is present
 // and stops all of them with the engine. At start it also recovers what the last run left in flight.
-import type { ConnectionTest } from '../../../../shared/contract/workspace.ts'
-import { testAnswer } from '../service-client/connection-test.ts'
+import type { ConnectionTest, SupplierCheck } from '../../../../shared/contract/workspace.ts'
+import type { ConnectionSettings } from '../../../../shared/sending/connection.ts'
+import { payloadOfSupplier, supplierAnswer, testAnswer } from '../service-client/connection-test.ts'
 import { createSecrets } from '../service-client/secrets.ts'
-import { emptyPayload } from '../service-client/service-client.ts'
+import { createServiceClient, emptyPayload } from '../service-client/service-client.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Scheduler } from '../scheduler.ts'
 import { createSharedLimiters } from '../limits/shared-limiter.ts'
@@ -67,7 +68,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       running.get(id)?.client.tokens.reset()
     },
 
-    test: (connection: StoredConnection) => testConnection(parts, connection),
+    ...testsOf(parts),
     recover: (endedCleanly: boolean) => recoverConnections(options, endedCleanly),
 
     async stop(): Promise<void> {
@@ -98,9 +99,32 @@ function readingsOf({ running, readTroubles }: ManagerParts) {
   }
 }
 
+/** They ask the service and create nothing. */
+function testsOf(parts: ManagerParts) {
+  return {
+    test: (connection: StoredConnection) => testConnection(parts, connection),
+    testUnsaved: (settings: ConnectionSettings, key: string) => testUnsaved(parts, settings, key),
+    async checkSupplier(connection: StoredConnection, code: string): Promise<SupplierCheck> {
+      const client = parts.running.get(connection.id)?.client ?? clientFor(parts, connection)
+      return supplierAnswer(await client.validate(payloadOfSupplier(code)), connection.settings)
+    },
+  }
+}
+
 /** Requests a token and posts an empty object to validate, which creates nothing. */
 async function testConnection(parts: ManagerParts, connection: StoredConnection): Promise<ConnectionTest> {
   const client = parts.running.get(connection.id)?.client ?? clientFor(parts, connection)
   client.tokens.reset()
   return testAnswer(await client.validate(emptyPayload), connection.settings.baseUrl)
+}
+
+/** With a client of its own, which ends with the test; secrets of the way to the service come with a saved connection. */
+async function testUnsaved(
+  { transport, clock, used }: ManagerParts,
+  settings: ConnectionSettings,
+  key: string,
+): Promise<ConnectionTest> {
+  const readKey = (): Promise<string> => Promise.resolve(key)
+  const client = createServiceClient({ settings, transport, clock, used, readKey })
+  return testAnswer(await client.validate(emptyPayload), settings.baseUrl)
 }

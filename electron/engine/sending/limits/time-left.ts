@@ -90,13 +90,16 @@ export type Finishing = {
   /** Latest times between acceptance and finishing, in milliseconds. */
   readonly after: readonly number[]
   readonly doneBySecond: readonly number[]
+  /** Accounts that left the queue: sending and reading share the connection. */
+  readonly leftBySecond: readonly number[]
   /** Milliseconds since the service accepted the newest of them; null if that was before this start. */
   readonly sinceNewest: number | null
 }
 
 /**
  * Time until all processing and queued accounts are done, if they behave like those done before. Two things may limit
- * it, and the range covers both: the time per account and the number finished per second.
+ * it, and the range covers both: the time per account and the number finished per second. The likely time keeps near the
+ * latter: where accounts wait for their status to be read, each seems to take long, and the last ones do not.
  */
 export function timeToFinish(one: Finishing): Range | null {
   if (one.watched + one.queued === 0 || one.after.length < fewestDone) return null
@@ -111,10 +114,42 @@ export function timeToFinish(one: Finishing): Range | null {
     likelyMs: Math.max(0, (one.sending?.likelyMs ?? 0) + longest - age),
     toMs: (one.sending?.toMs ?? 0) + longest * 1.5 - age,
   }
-  const byRate = timeFor(one.watched + one.queued, one.doneBySecond)
+  const byRate = byFinished(one)
   const toMs = Math.max(byAge.toMs, byRate?.toMs ?? 0)
   // Overdue: these accounts behave differently, so there is no estimate.
   if (toMs <= 0) return null
   const fromMs = Math.min(byAge.fromMs, byRate?.fromMs ?? byAge.fromMs, toMs)
-  return { fromMs, likelyMs: within(fromMs, Math.max(byAge.likelyMs, byRate?.likelyMs ?? 0), toMs), toMs }
+  const likelyMs =
+    byRate === null
+      ? byAge.likelyMs
+      : within(byRate.likelyMs / mostApart, byAge.likelyMs, byRate.likelyMs * mostApart)
+  return { fromMs, likelyMs: within(fromMs, likelyMs, toMs), toMs }
+}
+
+/** The likely time is at most so many times what the number finished per second says. */
+const mostApart = 1.25
+/** Seconds from which the pace now is known. */
+const recentSeconds = 30
+/** A smaller share of those sent, finished meanwhile, means that reading waits for sending. */
+const waitsBelow = 0.8
+
+/** By the number finished per second, at the pace that there will be once nothing is sent any more. */
+function byFinished({ watched, queued, sinceNewest, ...measured }: Finishing): Range | null {
+  // Since then nothing was sent.
+  const since = queued > 0 ? 0 : Math.floor((sinceNewest ?? 0) / 1000)
+  const alone = since === 0 ? null : timeFor(watched, measured.doneBySecond.slice(-since))
+  if (alone !== null) return alone
+  const until = (bySecond: readonly number[]): readonly number[] =>
+    since < bySecond.length ? bySecond.slice(0, bySecond.length - since) : []
+  const done = until(measured.doneBySecond)
+  const left = until(measured.leftBySecond)
+  const keepsUp = totalOf(done) >= totalOf(left) * waitsBelow
+  if (queued > 0 && keepsUp) return timeFor(watched + queued, measured.doneBySecond)
+  // Each account is sent and finished: what sending takes now, finishing has afterwards.
+  const both = done.map((count, at) => count + (left[left.length - done.length + at] ?? 0))
+  return timeFor(watched + 2 * queued, both)
+}
+
+function totalOf(bySecond: readonly number[]): number {
+  return bySecond.slice(-recentSeconds).reduce((sum, count) => sum + count, 0)
 }

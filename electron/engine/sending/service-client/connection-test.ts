@@ -1,7 +1,11 @@
-// Result of a connection test: turns the answer to an empty payload into messages for a person. Pure.
-import type { ConnectionTest } from '../../../../shared/contract/workspace.ts'
+// Result of a connection test, and of the check of a supplier code: turns the answer to an empty payload, or to one with
+// only the code, into messages for a person. Pure.
+import type { ConnectionTest, SupplierCheck } from '../../../../shared/contract/workspace.ts'
+import type { ConnectionSettings } from '../../../../shared/sending/connection.ts'
 import { type Trouble, troubleWords } from '../../../../shared/sending/network-trouble.ts'
+import { supplierField } from '../../../../shared/sending/service.ts'
 import type { ServiceProblem } from './classify.ts'
+import { isSupplier } from './refusal-words.ts'
 import type { ValidateAnswer } from './service-client.ts'
 import { message, type Said } from '../../../../shared/texts/message.ts'
 
@@ -94,4 +98,38 @@ function unknownTrouble(why: Said, baseUrl: string): ConnectionTest {
     message: message('service.test_trouble', { url: baseUrl, why }),
     advice: message('service.test_trouble_advice'),
   }
+}
+
+/** The service documents no list of suppliers: it is asked by validating this. */
+export function payloadOfSupplier(code: string): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ [supplierField]: code }))
+}
+
+export function supplierAnswer(answer: ValidateAnswer, settings: ConnectionSettings): SupplierCheck {
+  if (answer.kind === 'closed')
+    return { result: 'closed', message: message(`service.supplier_${answer.closed.state}`) }
+  if (answer.kind === 'validated') return noObjection
+  if (answer.kind === 'slow_down') return supplierNotChecked(message('service.supplier_slow'))
+  if (answer.kind !== 'rejected' || answer.httpStatus === 403)
+    return supplierNotChecked(testAnswer(answer, settings.baseUrl).title)
+  const { attrPrefix: prefix } = settings
+  const place = (attr: string | null): string | null =>
+    attr?.startsWith(prefix) === true ? attr.slice(prefix.length) : attr
+  const own = answer.errors.find(({ attr }) => attr !== null && isSupplier(place(attr)))
+  const said = own ?? (answer.scope === 'undocumented' ? answer.errors[0] : undefined)
+  if (said === undefined) return noObjection
+  const words = { words: said.detail, code: said.code ?? message('service.no_code') }
+  return own === undefined
+    ? { result: 'unclear', message: message('service.supplier_unclear', words) }
+    : { result: 'refused', message: message('service.supplier_refused', words) }
+}
+
+/** `why`: a part of a sentence. */
+export function supplierNotChecked(why: Said): SupplierCheck {
+  return { result: 'unclear', message: message('service.supplier_not_checked', { why }) }
+}
+
+const noObjection: SupplierCheck = {
+  result: 'no_objection',
+  message: message('service.supplier_no_objection'),
 }

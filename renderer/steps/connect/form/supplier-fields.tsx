@@ -4,6 +4,8 @@ import { WordHelp } from '../../../components/word-help.tsx'
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { ConnectionView } from '../../../../shared/contract/views.ts'
+import { SupplierVerdict } from '../../../accounts/connection/supplier-verdict.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { inputClass } from '../../../components/fields/field.tsx'
@@ -13,7 +15,12 @@ import type { FormInput, FormOutput } from './connection-form.ts'
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
 const columns = 'grid grid-cols-[168px_minmax(0,1fr)_28px] gap-x-2'
 
-export function SupplierFields({ form }: { readonly form: Form }): ReactNode {
+export function SupplierFields(props: {
+  readonly form: Form
+  /** Null: not saved yet, so the service cannot be asked about a code. */
+  readonly connection: ConnectionView | null
+}): ReactNode {
+  const { form, connection } = props
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'suppliers' })
   const heading = useId()
   const add = useRef<HTMLButtonElement>(null)
@@ -50,7 +57,13 @@ export function SupplierFields({ form }: { readonly form: Form }): ReactNode {
         </div>
       )}
       {fields.map((field, index) => (
-        <SupplierRow key={field.id} form={form} index={index} onRemove={() => drop(index)} />
+        <SupplierRow
+          key={field.id}
+          form={form}
+          index={index}
+          connection={connection}
+          onRemove={() => drop(index)}
+        />
       ))}
     </fieldset>
   )
@@ -59,15 +72,18 @@ export function SupplierFields({ form }: { readonly form: Form }): ReactNode {
 function SupplierRow(props: {
   readonly form: Form
   readonly index: number
+  readonly connection: ConnectionView | null
   readonly onRemove: () => void
 }): ReactNode {
-  const { form, index } = props
+  const { form, index, connection } = props
   const id = useId()
   const code = useWatch({ control: form.control, name: `suppliers.${index}.code` })
-  const { errors, isSubmitted, touchedFields } = form.formState
+  const { errors, isSubmitted, touchedFields, dirtyFields } = form.formState
   const { suppliers = [] } = errors
   // A new row shows no error before it loses focus.
   const left = isSubmitted || touchedFields.suppliers?.[index]?.code === true
+  const isTyped =
+    touchedFields.suppliers?.[index]?.code === true && dirtyFields.suppliers?.[index]?.code === true
   const error = left ? suppliers[index]?.code?.message : undefined
   // When one code changes, the duplicate check runs for all rows.
   const others = Array.from({ length: suppliers.length ?? 0 }, (_, other) => other)
@@ -97,6 +113,15 @@ function SupplierRow(props: {
           <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
           {error}
         </p>
+      )}
+      {error === undefined && isTyped && code.trim() !== '' && (
+        <div className="col-span-full">
+          {connection === null ? (
+            <p className="text-xs text-faint">{words.supplierCheck.notSaved}</p>
+          ) : (
+            <SupplierVerdict code={code.trim()} connection={connection} />
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 // Next acts of the Fix step, in the footer: the next cause, and validating all accounts that can be validated or, when
-// none is left, submitting those that are ready.
+// none is left, releasing those that are ready.
 import { useMutation } from '@tanstack/react-query'
 import { ArrowRight, Square } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'

@@ -203,6 +203,7 @@ function TextFilter(props: { readonly view: FixView; readonly onLeave: () => voi
     {
       keys: 'mod+f',
       label: fixTexts.searchKey,
+      movesFocus: true,
       run: () => {
         field.current?.focus()
         field.current?.select()

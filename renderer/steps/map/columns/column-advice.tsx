@@ -97,7 +97,7 @@ function Strip(props: {
 }): ReactNode {
   const Icon = icons[props.tone]
   return (
-    <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 py-0.5 pr-2 pl-3 text-xs text-soft">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 py-0.5 pr-2 pl-9 text-xs text-soft">
       <p
         className={cx('flex min-w-0 flex-1 gap-1.5', props.manyActions === true ? 'basis-full' : 'basis-72')}
       >
@@ -284,7 +284,7 @@ function Offers(props: AdviceProps): ReactNode {
   if (offers.length === 0) return null
   const titles = new Map(props.fields.map((field) => [field.path, field.title]))
   return (
-    <div className="flex min-h-7 flex-wrap items-center gap-1.5 py-0.5 pr-2 pl-3 text-xs text-soft">
+    <div className="flex min-h-7 flex-wrap items-center gap-1.5 py-0.5 pr-2 pl-9 text-xs text-soft">
       <CircleHelp size={12} aria-hidden className="shrink-0 text-faint" />
       {mapTexts.offers.label}
       {offers.map(({ path, reason }) => (

@@ -2,12 +2,13 @@
 // certainty of a suggestion is shown as a shape and a label.
 import type { RowProps } from '../map-props.ts'
 import { ArrowRight, Ban, CircleDashed, CopyPlus, KeyRound, Merge, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
+import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { ColumnAdvice } from './column-advice.tsx'
 import { decide, type Fate, fateOf, refeed } from '../draft/draft.ts'
-import { ConversionButton, Converting, FieldName } from './fed-field.tsx'
+import { columnLine, ConversionButton, Converting, FieldName } from './fed-field.tsx'
 import { FieldCombobox } from './field-combobox.tsx'
 import { AnotherField, FurtherField } from './further-fields.tsx'
 import { mapTexts as words } from '../../../texts/map.ts'
@@ -32,10 +33,15 @@ export function ColumnRow(props: RowProps): ReactNode {
       }}
       className={cx(
         'group border-b border-line py-1 first:rounded-t-lg last:rounded-b-lg last:border-0',
-        chosen ? 'bg-sel' : fate.kind === 'undecided' && 'bg-warn-bg',
+        chosen
+          ? 'bg-sel'
+          : props.selected === true
+            ? 'bg-accent-bg'
+            : fate.kind === 'undecided' && 'bg-warn-bg',
       )}
     >
-      <div className="grid min-h-10 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_144px] items-center gap-2 pr-2 pl-3">
+      <div className={cx(columnLine, 'min-h-10')}>
+        <SelectColumn {...props} />
         <SourceColumn {...props} isIgnored={fate.kind === 'ignored'} />
         <ArrowRight size={14} aria-hidden className={fate.kind === 'mapped' ? 'text-accent' : 'text-edge'} />
         {chosen ? (
@@ -50,20 +56,12 @@ export function ColumnRow(props: RowProps): ReactNode {
         ) : (
           <Target {...props} fate={fate} />
         )}
-        <div className="flex items-center justify-end">
-          {fate.kind === 'mapped' && (
-            <>
-              <ConversionButton {...props} feed={fate} onOpen={() => setOpen('conversion')} />
-              <IconButton
-                icon={CopyPlus}
-                size="small"
-                label={words.alsoFillsOf({ column })}
-                onClick={() => setOpen('field')}
-              />
-            </>
-          )}
-          <IgnoreButton fate={fate} onIgnore={(ignored) => become(ignored ? 'ignore' : null)} />
-        </div>
+        <RowActs
+          {...props}
+          fate={fate}
+          onOpen={setOpen}
+          onIgnore={(ignored) => become(ignored ? 'ignore' : null)}
+        />
       </div>
       <ColumnAdvice
         {...props}
@@ -73,6 +71,54 @@ export function ColumnRow(props: RowProps): ReactNode {
       />
       {fate.kind === 'mapped' && <BelowField {...props} {...{ fate, open, onOpen: setOpen }} />}
     </li>
+  )
+}
+
+/** Its conversion, one more field, and whether it is ignored. */
+function RowActs(
+  props: RowProps & {
+    readonly fate: Fate
+    readonly onOpen: (what: 'conversion' | 'field') => void
+    readonly onIgnore: (ignored: boolean) => void
+  },
+): ReactNode {
+  const { fate, column, onOpen } = props
+  return (
+    <div className="flex items-center justify-end">
+      {fate.kind === 'mapped' && (
+        <>
+          <ConversionButton {...props} feed={fate} onOpen={() => onOpen('conversion')} />
+          <IconButton
+            icon={CopyPlus}
+            size="small"
+            label={words.alsoFillsOf({ column })}
+            onClick={() => onOpen('field')}
+          />
+        </>
+      )}
+      <IgnoreButton fate={fate} onIgnore={props.onIgnore} />
+    </div>
+  )
+}
+
+/** With Shift, all columns from the one that was switched last. */
+function SelectColumn({ column, selected, onSelect }: RowProps): ReactNode {
+  const withShift = useRef(false)
+  if (selected === null) return <span />
+  return (
+    <span
+      className="grid"
+      onClickCapture={(event) => {
+        withShift.current = event.shiftKey
+      }}
+    >
+      <Checkbox
+        label={<span className="sr-only">{words.several.selectColumn({ column })}</span>}
+        checked={selected}
+        onChange={(on) => onSelect(on, withShift.current)}
+        className="gap-0"
+      />
+    </span>
   )
 }
 

@@ -15,6 +15,10 @@ import { reasonKey, withConversion } from '../draft/proposals.ts'
 import { firstFailure } from '../conversions/samples.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
+/** The parts of a column's line: its check box, its header, an arrow, a field, and the acts. */
+export const columnLine =
+  'grid grid-cols-[16px_minmax(0,5fr)_16px_minmax(0,6fr)_144px] items-center gap-2 pr-2 pl-3'
+
 /** The field's name and path, and how certain the suggestion was that chose it. */
 export function FieldName(props: RowProps & { readonly feed: Feed }): ReactNode {
   const { feed, column, scope, draft } = props

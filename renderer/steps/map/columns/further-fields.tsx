@@ -11,10 +11,10 @@ import { type Fate, type Feed, feedAlso, refeed } from '../draft/draft.ts'
 import { titleOf } from '../draft/field-choices.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
 import { ConversionAdvice } from './column-advice.tsx'
-import { ConversionButton, Converting, FieldName } from './fed-field.tsx'
+import { columnLine, ConversionButton, Converting, FieldName } from './fed-field.tsx'
 import { FieldCombobox } from './field-combobox.tsx'
 
-const line = 'grid min-h-9 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_144px] items-center gap-2 pr-2 pl-3'
+const line = `${columnLine} min-h-9`
 
 export function FurtherField(props: RowProps & { readonly feed: Feed }): ReactNode {
   const { feed, column, scope, fields } = props
@@ -23,7 +23,7 @@ export function FurtherField(props: RowProps & { readonly feed: Feed }): ReactNo
   return (
     <div role="group" aria-label={words.alsoFillsField({ column, field: title })}>
       <div className={line}>
-        <span className="text-right text-xs text-soft">{words.alsoFills}</span>
+        <span className="col-start-2 text-right text-xs text-soft">{words.alsoFills}</span>
         <ArrowRight size={14} aria-hidden className="text-accent" />
         <div className="flex min-w-0 items-center gap-2">
           <FieldName {...props} feed={feed} />
@@ -88,7 +88,7 @@ export function AnotherField(
         props.onClose()
       }}
     >
-      <span className="text-right text-xs text-soft">{words.alsoFills}</span>
+      <span className="col-start-2 text-right text-xs text-soft">{words.alsoFills}</span>
       <ArrowRight size={14} aria-hidden className="text-accent" />
       <FieldCombobox
         label={words.alsoFillsOf({ column })}

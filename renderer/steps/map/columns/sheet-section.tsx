@@ -1,66 +1,47 @@
 // One sheet of the mapping: the link between its rows and the account, and its columns. Also lists the unused sheets.
-import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Link2, Unlink } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Mapping } from '../../../../shared/mapping/file.ts'
 import type { ConversionProposalView } from '../../../../shared/contract/import/mapping.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
-import { api } from '../../../app/engine.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Combobox, Select } from '../../../components/fields/select.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
+import { WordHelp } from '../../../components/word-help.tsx'
 import { AddressOffer } from './address-offer.tsx'
 import { ColumnRow } from './column-row.tsx'
-import { columnsOf, fateOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from '../draft/draft.ts'
+import { columnsOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from '../draft/draft.ts'
 import { choicesFor, titleOf } from '../draft/field-choices.ts'
 import type { MapperProps } from '../map-props.ts'
 import type { Lit } from '../map-props.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
 import type { ReadinessView } from '../../../../shared/contract/import/mapping.ts'
-import { keptKey } from '../draft/proposals.ts'
-import { type Sample, samplesOf } from '../conversions/samples.ts'
+import { keptKey, reasonKey } from '../draft/proposals.ts'
+import type { ColumnChoice } from './use-column-choice.ts'
+import { useSamples } from './use-samples.ts'
 
 type SetMapping = (next: (before: Mapping) => Mapping) => void
-
-/** Different values of each column, from the first rows. */
-function useSamples(
-  batch: number,
-  sheet: SheetView | undefined,
-): ReadonlyMap<string, readonly Sample[]> | null {
-  const page = useQuery({
-    ...api.sheets.page.queryOptions({ input: { batch, sheet: sheet?.position ?? 0, offset: 0, limit: 60 } }),
-    enabled: sheet !== undefined,
-  })
-  const rows = page.data?.rows
-  return useMemo(
-    () => (rows === undefined || sheet === undefined ? null : samplesOf(sheet, rows)),
-    [rows, sheet],
-  )
-}
 
 export function SheetSection(
   props: MapperProps & {
     readonly scope: Scope
     readonly setMapping: SetMapping
+    readonly locked: boolean
     readonly chosen: string | null
     readonly onChoose: (column: string | null) => void
     readonly onLit: (lit: Lit | null) => void
     readonly proposals: ReadonlyMap<string, ConversionProposalView>
-    readonly undecidedOnly: boolean
+    readonly choice: ColumnChoice
     readonly errors: ReadinessView['columns']
   },
 ): ReactNode {
-  const { scope, draft, sheets, fields, batch } = props
+  const { scope, draft, sheets, fields, batch, choice } = props
   const columns = columnsOf(sheets, scope.sheet)
-  const shown = columns.filter(
-    (column) =>
-      !props.undecidedOnly ||
-      column === props.chosen ||
-      fateOf(draft.mapping, scope, column).kind === 'undecided',
-  )
+  const shown = columns.filter((column) => choice.isShown(reasonKey(scope.sheet, column)))
   const sheet = sheets.find((one) => one.info.name === scope.sheet)
   const samples = useSamples(batch.id, sheet)
   const choices = useMemo(() => choicesFor(fields, draft.mapping, scope), [fields, draft.mapping, scope])
+  if (shown.length === 0 && columns.length > 0) return null
   return (
     <section aria-label={words.columnsOf({ sheet: scope.sheet })}>
       <header className="flex min-h-8 items-center gap-3 pb-1.5">
@@ -82,6 +63,8 @@ export function SheetSection(
             choices={choices}
             samples={samples?.get(column) ?? null}
             chosen={props.chosen === column}
+            selected={props.locked ? null : choice.isSelected(reasonKey(scope.sheet, column))}
+            onSelect={(on, range) => choice.turn(reasonKey(scope.sheet, column), on, range)}
             onChoose={props.onChoose}
             onLit={(path, instead = null) =>
               props.onLit(path === null ? null : { sheet: scope.sheet, column, path, instead })
@@ -102,8 +85,11 @@ function Hanging(props: MapperProps & { readonly scope: Scope; readonly setMappi
   if (scope.link === null)
     return (
       <>
-        <p className="min-w-0 flex-1 truncate text-xs text-soft">
-          {draft.mapping.grouped.length > 0 ? words.mainGrouped : words.main}
+        <p className="flex min-w-0 flex-1 items-center gap-0.5 text-xs text-soft">
+          <span className="truncate">
+            {draft.mapping.grouped.length > 0 ? words.mainGrouped : words.main}
+          </span>
+          <WordHelp of="account" />
         </p>
         <span className="flex items-center gap-1.5 text-xs text-faint" title={words.keyHint}>
           <KeyRound size={12} aria-hidden />

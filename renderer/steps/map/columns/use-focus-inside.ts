@@ -31,7 +31,7 @@ export function useFocusInside(chosen: boolean): RefObject<HTMLLIElement | null>
     before.current = chosen
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
     if (!hadFocus.current) return
-    const next = row.current?.querySelector<HTMLElement>(chosen ? 'input' : '[data-target]')
+    const next = row.current?.querySelector<HTMLElement>(chosen ? 'input[role="combobox"]' : '[data-target]')
     next?.focus()
     // Typing then replaces the current field.
     if (next instanceof HTMLInputElement) next.select()

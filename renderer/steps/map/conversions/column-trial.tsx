@@ -36,12 +36,19 @@ export function useTrial(subject: ConversionSubject, conversion: Conversion | nu
   return trial.data ?? null
 }
 
-export function WholeColumn({ trial }: { readonly trial: ColumnTrial | null }): ReactNode {
-  if (trial === null) return <p className="text-xs text-faint">…</p>
+export function WholeColumn(props: {
+  readonly subject: ConversionSubject
+  readonly conversion: Conversion | null
+  /** Nothing can be said of a conversion that is not complete. */
+  readonly isFaulty: boolean
+  readonly title: string
+}): ReactNode {
+  const trial = useTrial(props.subject, props.conversion)
+  if (trial === null || props.isFaulty) return <p className="text-xs text-faint">…</p>
   const missed = trial.cells - trial.read
   return (
-    <section aria-label={words.wholeColumn} className="grid gap-1 text-xs">
-      <GroupLabel>{words.wholeColumn}</GroupLabel>
+    <section aria-label={props.title} className="grid gap-1 text-xs">
+      <GroupLabel>{props.title}</GroupLabel>
       <p role="status" className={missed > 0 ? 'text-warn' : 'text-soft'}>
         {words.columnReads({ read: trial.read, cells: trial.cells, missed })}
         {trial.several > 0 && ` ${words.columnSeveral({ n: trial.several })}`}

@@ -15,30 +15,33 @@ import { conversionOf, faultOf, freshStep, type StepKind, type Steps, stepsOf } 
 import { mapTexts as words } from '../../../texts/map.ts'
 import { convertSamples, firstFailure, type Sample, type Shown } from './samples.ts'
 import { StepList } from './step-list.tsx'
-import { useTrial, WholeColumn } from './column-trial.tsx'
+import { WholeColumn } from './column-trial.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export function ConversionDialog(
   props: ConversionSubject & {
     readonly conversion: Conversion | null
+    /** @default that it is the conversion of the column */
+    readonly title?: string
+    /** Other columns that get the same conversion. */
+    readonly also?: readonly ConversionSubject[]
     readonly onClose: () => void
     readonly onSave: (conversion: Conversion | null) => void
   },
 ): ReactNode {
-  const { field, proposal } = props
+  const { field, proposal, also = [] } = props
   const [steps, setSteps] = useState<Steps>(() => stepsOf(props.conversion ?? atFirst(props)))
   // A conversion chosen whole begins its fields again.
   const [chosen, setChosen] = useState(0)
   const fault = faultOf(steps, field)
-  const trial = useTrial(props, conversionOf(steps))
   return (
     <Dialog
       open
       width="wide"
       help={<WordHelp of="conversion" />}
       onClose={props.onClose}
-      title={words.conversionOf({ column: props.column })}
-      description={`${field.title} · ${field.path}`}
+      title={props.title ?? words.conversionOf({ column: props.column })}
+      description={[props, ...also].map((one) => `${one.field.title} · ${one.field.path}`).join(', ')}
       actions={
         <>
           <Button onClick={props.onClose}>{texts.common.cancel}</Button>
@@ -63,12 +66,39 @@ export function ConversionDialog(
           <StepList key={chosen} subject={props} steps={steps} onChange={setSteps} />
           <Fault text={fault} />
         </div>
-        <div className="sticky top-0 grid gap-3 self-start">
-          <Live samples={props.samples} shown={convertSamples(props.samples, field, conversionOf(steps))} />
-          <WholeColumn trial={fault === null ? trial : null} />
-        </div>
+        <Reads
+          {...props}
+          subjects={[props, ...also]}
+          conversion={conversionOf(steps)}
+          isFaulty={fault !== null}
+        />
       </div>
     </Dialog>
+  )
+}
+
+/** What becomes of some values, and of the whole column or of each of several. */
+function Reads(props: {
+  readonly samples: readonly Sample[]
+  readonly field: FieldView
+  readonly subjects: readonly ConversionSubject[]
+  readonly conversion: Conversion | null
+  readonly isFaulty: boolean
+}): ReactNode {
+  const { samples, field, subjects, conversion } = props
+  return (
+    <div className="sticky top-0 grid gap-3 self-start">
+      <Live samples={samples} shown={convertSamples(samples, field, conversion)} />
+      {subjects.map((one) => (
+        <WholeColumn
+          key={`${one.at.sheet} ${one.column} ${one.field.path}`}
+          subject={one}
+          conversion={conversion}
+          isFaulty={props.isFaulty}
+          title={subjects.length === 1 ? words.wholeColumn : one.column}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -77,7 +77,7 @@ export function Gate(props: {
         <Fact label={words.supplier} word="supplier">
           <GateSupplier connection={connection.id} supplier={supplier} notes={notes} />
         </Fact>
-        <Fact label={words.toSend}>
+        <Fact label={words.toSend} word="account">
           <span className="font-medium">{toSendWords(batch.endings.ready, releasedSoFar(batch))}</span>
         </Fact>
         <Fact label={words.undo}>

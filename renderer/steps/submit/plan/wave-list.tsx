@@ -119,8 +119,9 @@ function WavesHeader({ batch, use }: Pick<Props, 'batch' | 'use'>): ReactNode {
           {planTexts.addWave}
         </Button>
       </header>
-      <p className="mb-2 text-xs text-soft">
+      <p className="mb-2 flex items-center gap-0.5 text-xs text-soft">
         {before > 0 ? words.before({ accounts: before }) : words.intro}
+        <WordHelp of="release" />
       </p>
     </>
   )

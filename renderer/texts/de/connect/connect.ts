@@ -54,6 +54,16 @@ export const connect = {
   noSuppliers:
     'Noch kein Lieferant. Sie können trotzdem jeden Code verwenden; vor der Freigabe erscheint dann ein Hinweis.',
   supplierCodes: 'Lieferanten: {codes}',
+  supplierCheck: {
+    asking: 'Der Dienst wird zu {code} gefragt…',
+    listed: 'Steht auf der Liste von {name}.',
+    unlisted: 'Steht nicht auf der Liste von {name}.',
+    noConnection: 'Nicht geprüft: Es ist keine Verbindung gewählt, also kein Dienst, der es sagen könnte.',
+    noKey: 'Nicht mit dem Dienst geprüft: {name} hat noch keinen Schlüssel.',
+    failed: 'Nicht geprüft: Es kam keine Antwort. Geben Sie den Code noch einmal ein.',
+    notSaved:
+      'Noch nicht geprüft: Der Dienst wird zu einem Code gefragt, sobald die Verbindung mit ihrem Schlüssel gespeichert ist.',
+  },
   limits: 'Grenzen',
   limitsHint: 'Tempo und Zeitgrenzen. Verbindungen zur gleichen Adresse teilen die strengsten Grenzen.',
   details: 'Einzelheiten des Dienstes',
@@ -171,7 +181,7 @@ export const connect = {
   untilEnd: 'Er bleibt nur im Arbeitsspeicher: Geben Sie ihn nach einem Neustart von Carryover erneut ein.',
   keyMissing: 'Noch kein Schlüssel. Er wird einmal eingegeben und nie wieder gezeigt.',
   newKeyHint:
-    'Er wird getrennt aufbewahrt und nie wieder angezeigt. Nach dem Speichern wird die Verbindung gleich damit geprüft.',
+    'Er wird getrennt aufbewahrt und nie wieder angezeigt. Testen Sie ihn vor dem Speichern; danach wird er noch einmal getestet.',
   copy: 'Kopieren…',
   copyName: '{name} (Kopie)',
   remove: 'Entfernen…',
@@ -191,6 +201,10 @@ export const connect = {
   testHeading: 'Funktioniert sie?',
   testHint:
     'Holt mit dem Schlüssel ein Token und sendet ein leeres Objekt {empty} zum Prüfen, was nichts anlegt. Kein Konto wird gesendet.',
+  testTypedHint: 'Probiert, was hier steht. Nichts wird gespeichert, und kein Konto wird gesendet.',
+  testNeedsAddress: 'Der Test braucht die Basis-URL.',
+  testNeedsTypedKey: 'Der Test braucht den Schlüssel.',
+  testNeedsRight: 'Korrigieren Sie, was im Formular markiert ist, und testen Sie dann noch einmal.',
   testSaved: 'Der Test verwendet die gespeicherten Einstellungen. Speichern Sie zuerst das Formular.',
   testNeedsKey: 'Der Test braucht den Schlüssel. Speichern Sie ihn zuerst.',
   testing: 'Wird getestet…',

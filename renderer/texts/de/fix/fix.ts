@@ -175,7 +175,7 @@ export const fix = {
     cause: 'Gelöst',
     causeBody: 'Keine Zeile hat dieses Problem noch.',
     nextCause: 'Weiter: {cause} ({n, number})',
-    toSubmit: '{n, plural, one {# Konto} other {# Konten}} absenden',
+    toSubmit: '{n, plural, one {# Konto} other {# Konten}} freigeben',
     otherSheetTitle: 'Dieses Konto hat hier keine Zeile',
     otherSheet: 'Die Zeilen können auf einem anderen Blatt der Datei sein.',
   },

@@ -4,7 +4,7 @@ import type { submit as english } from '../../en/submit/submit.ts'
 
 export const submit = {
   empty: {
-    title: 'Noch nichts zu senden',
+    title: 'Noch nichts freizugeben',
     notBuilt:
       'Konten können freigegeben werden, sobald die Spalten zugeordnet sind und der Dienst die Konten geprüft hat.',
     toMap: 'Zum Zuordnen',
@@ -56,7 +56,8 @@ export const submit = {
   },
   waves: {
     heading: 'Wellen',
-    intro: 'Zuerst wenige, um zu sehen, was der Dienst damit macht.',
+    intro:
+      'Sie geben eine Welle nach der anderen frei, wenige Konten zuerst, um zu sehen, was der Dienst damit macht.',
     before:
       '{accounts, plural, one {# Konto wurde} other {# Konten wurden}} freigegeben, bevor Wellen gespeichert wurden.',
     names: { 1: 'Vorab', 2: 'Klein', 3: 'Größer' },

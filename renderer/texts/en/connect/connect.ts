@@ -51,6 +51,16 @@ export const connect = {
   removeSupplier: 'Remove {code}',
   noSuppliers: 'No suppliers added. You can still use any code; you then see a reminder before the release.',
   supplierCodes: 'Suppliers: {codes}',
+  /** What is known of a code as soon as it is typed. */
+  supplierCheck: {
+    asking: 'Asking the service about {code}…',
+    listed: 'On the list of {name}.',
+    unlisted: 'Not on the list of {name}.',
+    noConnection: 'Not checked: no connection is chosen, so there is no service to ask.',
+    noKey: 'Not checked with the service: {name} has no key yet.',
+    failed: 'Not checked: there was no answer. Type it again.',
+    notSaved: 'Not checked yet: the service is asked about a code once the connection is saved with its key.',
+  },
   limits: 'Limits',
   limitsHint: 'Speed and time limits. Connections to the same address share the strictest limits.',
   details: 'Service details',
@@ -169,7 +179,7 @@ export const connect = {
   untilEnd: 'It is kept in memory only: enter it again after a restart of Carryover.',
   keyMissing: 'No key yet. You enter it once; it is never shown again.',
   newKeyHint:
-    'It is stored separately and never shown again. The connection is tested with it as soon as it is saved.',
+    'It is stored separately and never shown again. Test it before you save; saving tests it again.',
   copy: 'Copy…',
   copyName: '{name} (copy)',
   remove: 'Remove…',
@@ -190,6 +200,10 @@ export const connect = {
   /** {empty}: an object without fields. */
   testHint:
     'Asks for a token with the key and posts an empty object {empty} to validate, which creates nothing. No account is sent.',
+  testTypedHint: 'Tries what is typed here. Nothing is saved, and no account is sent.',
+  testNeedsAddress: 'The test needs the base URL.',
+  testNeedsTypedKey: 'The test needs the key.',
+  testNeedsRight: 'Correct what is marked in the form, then test again.',
   testSaved: 'The test uses the saved settings. Save the form first.',
   testNeedsKey: 'The test needs the key. Save it first.',
   testing: 'Testing…',

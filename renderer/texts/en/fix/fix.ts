@@ -163,7 +163,7 @@ export const fix = {
     cause: 'Solved',
     causeBody: 'No row has this problem any more.',
     nextCause: 'Next: {cause} ({n, number})',
-    toSubmit: 'Submit {n, plural, one {# account} other {# accounts}}',
+    toSubmit: 'Release {n, plural, one {# account} other {# accounts}}',
     otherSheetTitle: 'This account has no row here',
     otherSheet: 'The rows may be on another sheet of this file.',
   },

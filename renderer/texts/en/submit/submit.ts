@@ -1,7 +1,7 @@
 // English texts of the Submit step. Sentences are plain, numbers have units, buttons are verbs.
 export const submit = {
   empty: {
-    title: 'Nothing to submit yet',
+    title: 'Nothing to release yet',
     notBuilt: 'Accounts can be released once the columns are mapped and the service has validated them.',
     toMap: 'Go to Map',
     noConnection: 'This batch has no connection to a service yet. Choose one with the mapping.',
@@ -50,7 +50,8 @@ export const submit = {
   },
   waves: {
     heading: 'Waves',
-    intro: 'A few first, to see what the service does with them.',
+    intro:
+      'You release one wave after the other, a few accounts first, to see what the service does with them.',
     before:
       '{accounts, plural, one {# account was} other {# accounts were}} released before waves were kept.',
     /** By the wave's number. */

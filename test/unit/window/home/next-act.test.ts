@@ -57,7 +57,7 @@ const cases: readonly [string, BatchView, string, string][] = [
     'Validating: 7 accounts to go',
     'Show',
   ],
-  ['is ready', built({ states: { validated: 8 } }), 'Continue: submit 8 accounts', 'Submit 8'],
+  ['is ready', built({ states: { validated: 8 } }), 'Continue: release 8 accounts', 'Release 8'],
   [
     'was stopped by a brake',
     built({ states: { queued: 4, done: 2 }, outcomes: { created: 2 }, sending: { stop } }),
