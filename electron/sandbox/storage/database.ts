@@ -40,6 +40,7 @@ const schema = `
     occurred_at INTEGER NOT NULL,
     data TEXT
   ) STRICT;
+  CREATE INDEX references_by_process ON used_references (process);
   CREATE INDEX events_by_process ON events (process, id);
   CREATE TABLE used_references (
     namespace TEXT NOT NULL,

@@ -1,8 +1,9 @@
 // Keeps a verified backup at most about an hour old while the engine runs. A failed backup is reported and retried;
 // it never stops other work.
+import { rm } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { saidOf } from '../said-error.ts'
-import { listBackups, saveBackup } from '../../store/database/backup/backups.ts'
+import { type Backup, listBackups, saveBackup } from '../../store/database/backup/backups.ts'
 import type { Workspace } from '../../store/database/open.ts'
 import { message, type Message } from '../../../../shared/texts/message.ts'
 
@@ -11,6 +12,12 @@ const lookEvery = 10 * 60_000
 const oldestBackup = 60 * 60_000
 
 export type BackupScheduler = {
+  /**
+   * Makes a verified backup now and deletes all others, which hold what was purged. False while the database may be
+   * damaged: then all stay. Throws if none can be made.
+   */
+  replaceAll(): Promise<boolean>
+
   /** Stops the schedule and waits for a backup under way. */
   stop(): Promise<void>
 }
@@ -40,7 +47,7 @@ export function keepBackups(
     if (isDoubtful()) return
     const newest = listBackups(workspace.folder)[0]
     if (making !== null || (newest !== undefined && Math.abs(clock.now() - newest.at) < oldestBackup)) return
-    making = saveBackup(workspace.database, workspace.folder, clock.now())
+    making = save()
       .then(
         () => undefined,
         (error: unknown) => {
@@ -52,7 +59,28 @@ export function keepBackups(
       })
   }
 
+  const save = (): Promise<Backup> => saveBackup(workspace.database, workspace.folder, clock.now())
+
+  async function replace(): Promise<void> {
+    const { name } = await save()
+    for (const old of listBackups(workspace.folder))
+      if (old.name !== name) await rm(old.file, { force: true })
+  }
+
   return {
+    async replaceAll() {
+      while (making !== null) await making
+      if (stopped || isDoubtful()) return false
+      const replacing = replace()
+      // Another one is neither begun nor waited for in vain.
+      making = replacing
+        .catch(() => undefined)
+        .finally(() => {
+          making = null
+        })
+      await replacing
+      return true
+    },
     async stop() {
       stopped = true
       cancel()
