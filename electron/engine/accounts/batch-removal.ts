@@ -90,18 +90,13 @@ export function removalKinds(options: {
   async function deleteRows(batch: number, isPurge: boolean, signal: AbortSignal): Promise<void> {
     const stored = store.batches.get(batch)
     if (stored === null) return
-    if (isPurge) await preparePurge(stored)
+    if (isPurge) await preparePurge(options, stored)
     else await options.memory().keep(stored)
     if (signal.aborted) return
     await store.rows.clearWhole(batch, signal)
     if (signal.aborted) return
     store.batches.remove(batch)
     changed(batch)
-  }
-
-  async function preparePurge(batch: StoredBatch): Promise<void> {
-    await options.untilAnswered(batch)
-    while (store.purges.dropLines(batch.id)) await yieldToEventLoop()
   }
 
   /** Deletes the batch's output folder, and its uploaded files unless another batch uses them. */
@@ -133,6 +128,14 @@ export function removalKinds(options: {
       run: (_, { signal }) => store.space.giveBack(signal, (ms) => sleep(clock, ms, signal)),
     },
   }
+}
+
+async function preparePurge(
+  { store, untilAnswered }: Pick<Parameters<typeof removalKinds>[0], 'store' | 'untilAnswered'>,
+  batch: StoredBatch,
+): Promise<void> {
+  await untilAnswered(batch)
+  while (store.purges.dropLines(batch.id)) await yieldToEventLoop()
 }
 
 /** Folder of an upload; null if a file is none. */

@@ -40,7 +40,6 @@ const schema = `
     occurred_at INTEGER NOT NULL,
     data TEXT
   ) STRICT;
-  CREATE INDEX references_by_process ON used_references (process);
   CREATE INDEX events_by_process ON events (process, id);
   CREATE TABLE used_references (
     namespace TEXT NOT NULL,
@@ -48,6 +47,7 @@ const schema = `
     process INTEGER NOT NULL REFERENCES processes (id),
     PRIMARY KEY (namespace, value)
   ) STRICT;
+  CREATE INDEX references_by_process ON used_references (process);
 `
 
 /**

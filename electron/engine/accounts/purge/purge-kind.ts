@@ -1,5 +1,5 @@
 // The job that completes a purge, when the rows of its batches are gone: kept repairs and fixes that quote cells, unused
-// uploads, copies that were set aside, accounts of the practice service, freed pages, and backups. Each step may be
+// uploads, copies that were set aside, freed pages, backups, and accounts of the practice service. Each step may be
 // repeated, so after a restart all of them run again.
 import { z } from 'zod'
 import { quotesValues } from '../../../../shared/fixing/rules/made.ts'
@@ -46,9 +46,9 @@ async function complete(parts: PurgeKindParts, job: Job, { signal }: JobControl)
   store.purges.dropQuotingFixes(job.connection, quotingKinds)
   await deleteUnusedUploads(store, folder, uploadsBefore)
   await deleteSetAside(folder)
-  if (!(await forgetPractice(parts, job.connection))) return false
   if (!(await store.space.giveBack(signal, (ms) => sleep(clock, ms, signal)))) return false
   if (signal.aborted || !(await backups().replaceAll())) return false
+  if (!(await forgetPractice(parts, job.connection))) return false
   store.purges.finish(job.connection, batches, clock.now())
   for (const batch of batches) changed(batch)
   return true

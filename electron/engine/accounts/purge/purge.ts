@@ -133,14 +133,19 @@ function begin(
 function remove(
   { store, removal }: PurgeParts,
   connection: StoredConnection,
-  { batch, stays: _, changedAt: __, ...line }: PurgeCandidate,
+  { batch, name, supplier, rows, accounts, endings, createdAt }: PurgeCandidate,
   now: number,
   by: PurgedBy,
 ): number {
   const files = store.batches.get(batch)?.files ?? []
   store.purges.begin({
-    ...line,
     batch,
+    name,
+    supplier,
+    rows,
+    accounts,
+    endings,
+    createdAt,
     connection: connection.id,
     connectionName: connection.name,
     files: files.map(({ sha256 }) => sha256),
