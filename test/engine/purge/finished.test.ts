@@ -1,5 +1,5 @@
 // Tests the rule by which a batch may be purged: as a table of what keeps it, and for any combination.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { whyItStays } from '../../../electron/engine/accounts/purge/finished.ts'
 import type { PurgeFacts } from '../../../electron/engine/store/purges/purges.ts'

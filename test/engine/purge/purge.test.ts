@@ -33,8 +33,11 @@ async function edit(harness: Harness, batch: number, row: number, text: string):
 const line = (key: string, has: { surname?: string; phone?: string; street?: string }): string =>
   `${key},Ann Lee,${has.street ?? '1 High St'},QX1 1AA,GB,Ann,${has.surname ?? 'Lee'},${has.phone ?? '020 7946 0001'},,,,`
 
-const countIn = (harness: Harness, table: string): unknown =>
-  inDatabase(harness.data, (look) => look.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
+const tables = ['kept_repair', 'worked_fix', 'question', 'fix_file', 'attempt', 'event']
+const tablesWithRows = (harness: Harness): string[] =>
+  inDatabase(harness.data, (look) =>
+    tables.filter((table) => look.prepare(`SELECT count(*) FROM ${table}`).pluck().get() !== 0),
+  )
 
 async function otherConnection(harness: Harness): Promise<number> {
   const { id } = await harness.client().connections.save({ name: 'other', settings: harness.settings })
@@ -74,8 +77,7 @@ test('after a purge no file of the data folder holds a text of the batch, and it
   writeFileSync(join(answered, 'answers.csv'), secret)
   await copies(harness.data)
   expect(filesHolding(harness.data).length).toBeGreaterThan(5)
-  for (const table of ['kept_repair', 'worked_fix', 'question', 'fix_file', 'attempt'])
-    expect(countIn(harness, table), table).toBeGreaterThan(0)
+  expect(tablesWithRows(harness)).toEqual(tables)
   const view = await client.batches.get({ batch })
 
   const preview = await client.purge.preview({ connection: harness.connection, olderThanDays: 0 })
@@ -105,8 +107,7 @@ test('after a purge no file of the data folder holds a text of the batch, and it
   })
   expect(sumOf(left?.endings ?? {})).toBe(view.accounts)
   expect(filesHolding(harness.data)).toEqual([])
-  for (const table of ['kept_repair', 'worked_fix', 'question', 'fix_file', 'attempt', 'event'])
-    expect(countIn(harness, table), table).toBe(0)
+  expect(tablesWithRows(harness)).toEqual([])
   expect(freePages(harness.data)).toBe(0)
   expect(listBackups(harness.data)).toHaveLength(1)
   expect(existsSync(join(harness.data, 'damaged-1700000000000'))).toBe(false)
