@@ -1,0 +1,57 @@
+// Tests retention and purging in the window: the preview with what stays and why, leaving a batch out, the purge, and the
+// line that remains; and the question before a period by which batches are due already.
+import { expect, test } from 'vitest'
+import { seriousInBothThemes } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
+import { button } from '../user.ts'
+
+const harness = harnessOfAllTests()
+
+test('a person sees what goes and what stays, leaves a batch out, purges, and finds the numbers in the data folder', async () => {
+  const engine = harness().engine()
+  const connection = await quickConnection(harness())
+  const gone = await batchOfDuplicates(harness(), connection, 3)
+  const kept = await batchOfDuplicates(harness(), connection, 4)
+  await engine.batches.rename({ batch: gone, name: 'March customers' })
+  await engine.batches.rename({ batch: kept, name: 'April customers' })
+  const view = await engine.batches.get({ batch: gone })
+  const page = await harness().openPage()
+  await page.evaluate((id) => window.location.assign(`#/connections/${id}`), connection)
+  await button(page, 'Retention').click()
+  await button(page, 'Purge now…').scrollIntoViewIfNeeded()
+  await takePictures(page, 'retention')
+  await button(page, 'Purge now…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByText('then only the service prevents', { exact: false })
+    .or(dialog.getByText('only the service prevents a second account'))
+    .first()
+    .waitFor()
+  await dialog.getByRole('checkbox', { name: 'April customers' }).click()
+  await takePictures(page, 'purge-dialog')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Purge 1 batch' }).click()
+  await page.getByText('1 batch is being purged').waitFor()
+  await expect.poll(async () => (await engine.batches.list()).map(({ id }) => id)).toEqual([kept])
+  await expect.poll(async () => (await engine.purge.purged())[0]?.purgedAt ?? null).not.toBeNull()
+
+  await page.evaluate(() => window.location.assign('#/audit'))
+  await page.getByRole('tab', { name: 'Data folder' }).click()
+  const line = page.getByRole('row').filter({ hasText: 'March customers' })
+  await line.waitFor()
+  expect(await line.getByRole('cell').allInnerTexts()).toEqual(
+    expect.arrayContaining([String(view.rows), String(view.accounts)]),
+  )
+  await takePictures(page, 'purged-batches')
+  expect(await seriousInBothThemes(page)).toEqual([])
+
+  await page.evaluate((id) => window.location.assign(`#/connections/${id}`), connection)
+  await button(page, 'Retention').click()
+  await page.getByRole('combobox', { name: 'Purge finished batches' }).click()
+  await page.getByRole('option', { name: 'After 90 days' }).click()
+  await expect.poll(() => engine.purge.retention({ connection })).toEqual({ days: 90 })
+  await page.getByText('finished batches are purged after 90 days').waitFor()
+  harness().leave(page)
+}, 90_000)
