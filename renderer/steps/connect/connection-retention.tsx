@@ -32,6 +32,8 @@ function Retention({
   readonly connection: ConnectionView
   readonly days: number
 }): ReactNode {
+  // It does not close when the period is taken away.
+  const [open] = useState(days > 0)
   const [isPurging, purge] = useState(false)
   const { asking, choose, confirm, close, due, isBusy } = useDays(connection.id)
   const choices = (usualDays.includes(days) ? usualDays : [...usualDays, days])
@@ -41,7 +43,7 @@ function Retention({
     <Fold
       title={words.heading}
       hint={words.foldHint({ kept: days === 0 ? 'forever' : 'for_days', days })}
-      open={days > 0}
+      open={open}
     >
       <div className="grid gap-3">
         <p className="max-w-[75ch] text-soft">{words.meaning}</p>
