@@ -51,6 +51,8 @@ export const purgeCandidate = z.object({
   rows: z.number(),
   accounts: z.number(),
   endings: endingCounts,
+  /** Accounts that were never released and are not excluded. */
+  unreleased: z.number(),
   createdAt: z.number(),
   /** When anything last happened to it. */
   changedAt: z.number(),

@@ -67,7 +67,13 @@ async function printPreview(invocation: Invocation, connection: string, preview:
   const { batches, keptRepairs, backups, setAside, practice } = preview
   const lines = batches.map((one) =>
     one.stays === null
-      ? words.goes({ batch: one.batch, name: one.name, rows: one.rows, accounts: one.accounts })
+      ? words.goes({
+          batch: one.batch,
+          name: one.name,
+          rows: one.rows,
+          accounts: one.accounts,
+          unreleased: one.unreleased,
+        })
       : words.stays({ batch: one.batch, name: one.name, why: sentenceOf(one.stays.message) }),
   )
   if (batches.length === 0) lines.push(words.none({ connection }))

@@ -31,7 +31,7 @@ export function PurgedBatches(): ReactNode {
         <p className="text-soft">{words.none}</p>
       ) : (
         <div className="max-h-[50vh] overflow-auto rounded-md border border-line">
-          <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
+          <table className="w-full table-fixed border-separate border-spacing-0 text-sm [&_tr:last-child_td]:border-b-0">
             <thead>
               <tr>
                 <HeadCell className="w-[22%]">{words.batch}</HeadCell>

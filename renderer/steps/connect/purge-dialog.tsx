@@ -1,5 +1,5 @@
-// Dialog before a purge: which batches go, which stay and why, what else goes and what remains. A person may leave batches
-// out, and confirms.
+// Dialog before a purge: which batches go, which stay and why, what else goes and what remains. A person chooses
+// the batches, and confirms.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eraser, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -33,18 +33,12 @@ export function PurgeDialog(props: {
   const { connection, onClose } = props
   const input = { connection: connection.id, olderThanDays: always }
   const preview = useQuery({ ...api.purge.preview.queryOptions({ input }), staleTime: 0, gcTime: 0 })
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const [turned, setTurned] = useState<ReadonlyMap<number, boolean>>(new Map())
   const purge = usePurge(onClose)
-  const chosen = (preview.data?.batches ?? []).filter(
-    ({ batch, stays }) => stays === null && !leftOut.has(batch),
-  )
+  // A batch that somebody may still be working on goes only if it is chosen.
+  const isChosen = ({ batch, unreleased }: PurgeCandidate): boolean => turned.get(batch) ?? unreleased === 0
+  const chosen = (preview.data?.batches ?? []).filter((one) => one.stays === null && isChosen(one))
   const isAnything = chosen.length > 0 || (preview.data?.keptRepairs ?? 0) > 0
-  function turn(batch: number, isChosen: boolean): void {
-    const next = new Set(leftOut)
-    if (isChosen) next.delete(batch)
-    else next.add(batch)
-    setLeftOut(next)
-  }
   return (
     <Dialog
       open
@@ -74,7 +68,11 @@ export function PurgeDialog(props: {
       ) : preview.data === undefined ? (
         <SkeletonRows rows={5} />
       ) : (
-        <Contents preview={preview.data} leftOut={leftOut} onTurn={turn} />
+        <Contents
+          preview={preview.data}
+          isChosen={isChosen}
+          onTurn={(batch, to) => setTurned(new Map(turned).set(batch, to))}
+        />
       )}
     </Dialog>
   )
@@ -104,10 +102,10 @@ function usePurge(onDone: () => void) {
 
 function Contents(props: {
   readonly preview: Preview
-  readonly leftOut: ReadonlySet<number>
+  readonly isChosen: (batch: PurgeCandidate) => boolean
   readonly onTurn: (batch: number, isChosen: boolean) => void
 }): ReactNode {
-  const { preview, leftOut, onTurn } = props
+  const { preview, isChosen, onTurn } = props
   const going = preview.batches.filter(({ stays }) => stays === null)
   const staying = preview.batches.filter(({ stays }) => stays !== null)
   return (
@@ -126,8 +124,8 @@ function Contents(props: {
                 <Checkbox
                   label={<span className="wrap-anywhere">{one.name}</span>}
                   hint={factsOf(one)}
-                  checked={!leftOut.has(one.batch)}
-                  onChange={(isChosen) => onTurn(one.batch, isChosen)}
+                  checked={isChosen(one)}
+                  onChange={(to) => onTurn(one.batch, to)}
                 />
               </li>
             ))}
@@ -140,8 +138,8 @@ function Contents(props: {
   )
 }
 
-function factsOf({ rows, accounts, changedAt }: PurgeCandidate): string {
-  return words.facts({ rows, accounts, day: format.day(changedAt) })
+function factsOf({ rows, accounts, unreleased, changedAt }: PurgeCandidate): string {
+  return words.facts({ rows, accounts, unreleased, day: format.day(changedAt) })
 }
 
 function Staying({ batches }: { readonly batches: readonly PurgeCandidate[] }): ReactNode {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { good, header, mapping } from '../accounts/small-batch.ts'
+import { openPractice, sentBatch } from '../purge/practice-folder.ts'
 import { filesHolding } from '../purge/purge-fixture.ts'
 import { carryover, freshFolder, startSandbox, testSystem } from './command-line.ts'
 
@@ -59,3 +60,20 @@ test('a purge lists first, needs a person who agrees, and then removes all data 
   const without = await carryover(['purge', ...data])
   expect([without.code, without.stderr]).toEqual([3, expect.stringContaining('--connection')])
 }, 120_000)
+
+test('a purge of the practice connection runs the practice service, which forgets the accounts', async () => {
+  const folder = freshFolder()
+  const data = join(folder, 'data')
+  const ends: (() => Promise<void>)[] = []
+  const { client, practise, end } = await openPractice(data, (one) => ends.push(one))
+  const { sandbox, connection } = await practise()
+  await sentBatch(client, folder, connection, 'Zwiebel')
+  await end()
+  await sandbox.close()
+  expect(filesHolding(data, 'Zwiebel-2')).toEqual(['carryover.sqlite', 'sandbox.sqlite'])
+  const purge = ['purge', '--connection', 'Practice service', '--data-dir', data]
+  const done = await carryover([...purge, '--yes'])
+  expect(done.stdout).toContain('The practice service forgets the accounts of these batches.')
+  expect([done.code, done.stderr]).toEqual([0, '1 batch was purged.\n'])
+  expect(filesHolding(data, 'Zwiebel-2')).toEqual([])
+}, 60_000)

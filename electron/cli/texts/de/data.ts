@@ -173,7 +173,7 @@ const audit = {
 
 const purge = {
   none: 'Es gibt keinen Stapel der Verbindung {connection}.',
-  goes: 'Stapel {batch} „{name}“ geht: {rows, plural, one {# Zeile} other {# Zeilen}}, {accounts, plural, one {# Konto} other {# Konten}}',
+  goes: 'Stapel {batch} „{name}“ geht: {rows, plural, one {# Zeile} other {# Zeilen}}, {accounts, plural, one {# Konto} other {# Konten}}{unreleased, plural, =0 {} other {, # nie freigegeben}}',
   stays: 'Stapel {batch} „{name}“ bleibt: {why}',
   keptRepairs:
     'Auch {repairs, plural, one {# gemerkte Korrektur früherer Stapel der Verbindung geht} other {# gemerkte Korrekturen früherer Stapel der Verbindung gehen}}.',

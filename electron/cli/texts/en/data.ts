@@ -161,7 +161,7 @@ const audit = {
 
 const purge = {
   none: 'There is no batch of the connection {connection}.',
-  goes: 'Batch {batch} “{name}” goes: {rows, plural, one {# row} other {# rows}}, {accounts, plural, one {# account} other {# accounts}}',
+  goes: 'Batch {batch} “{name}” goes: {rows, plural, one {# row} other {# rows}}, {accounts, plural, one {# account} other {# accounts}}{unreleased, plural, =0 {} other {, # never released}}',
   stays: 'Batch {batch} “{name}” stays: {why}',
   keptRepairs:
     '{repairs, plural, one {# repair that was} other {# repairs that were}} kept of earlier batches of the connection also {repairs, plural, one {goes} other {go}}.',

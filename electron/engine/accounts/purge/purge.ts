@@ -87,6 +87,7 @@ function candidateOf({ store }: PurgeParts, batch: StoredBatch, before: number):
     accounts,
     endings,
     createdAt,
+    unreleased: facts.unreleased,
     changedAt: facts.changedAt,
     stays: whyItStays(facts, before),
   }

@@ -21,6 +21,8 @@ const purgeFacts = z.object({
   inDoubt: z.number(),
   /** Released, but not done; excluded ones do not count. */
   toFix: z.number(),
+  /** Never released; excluded ones do not count. */
+  unreleased: z.number(),
   /** Done accounts whose status a person asked for once more. */
   rechecks: z.number(),
   /** Newer versions of its file that are not merged with it. */
@@ -67,6 +69,7 @@ const factsOfBatch = `SELECT b.stage,
     iif(b.in_doubt = 1, (SELECT count(*) FROM doubt d JOIN account a ON a.id = d.account_id
        WHERE d.batch_id = b.id AND a.excluded = 0), 0) AS inDoubt,
     ${counted(`${unsent} AND held <> 2 AND wave > 0`)} AS toFix,
+    ${counted(`${unsent} AND held <> 2 AND wave = 0`)} AS unreleased,
     (SELECT count(*) FROM recheck r WHERE r.batch_id = b.id AND r.asked = 1) AS rechecks,
     (SELECT count(*) FROM batch n WHERE n.earlier_batch_id = b.id AND n.merge IS NULL) AS notMerged,
     max(ifnull((SELECT at FROM event e WHERE e.batch_id = b.id ORDER BY e.id DESC LIMIT 1), 0),
@@ -88,6 +91,8 @@ function preparePurges(database: Database) {
     dropRechecks: database.prepare('DELETE FROM recheck WHERE batch_id = ?'),
     dropRequests: database.prepare('DELETE FROM validation_request WHERE batch_id = ?'),
     stopValidating: database.prepare('UPDATE batch SET validating = 0, validate_edited = 0 WHERE id = ?'),
+    /** Undoing the merge would make accounts of the newer version unsent again that the purged one created. */
+    settleMerge: database.prepare('UPDATE batch SET merge = NULL WHERE earlier_batch_id = ?'),
     updateDone: database.prepare(
       `UPDATE purged_batch SET purged_at = @at WHERE purged_at IS NULL AND connection_id = @connection
          AND batch_id IN (SELECT value FROM json_each(@batches))`,
@@ -143,6 +148,7 @@ function beginPurge(statements: PurgeStatements, line: NewPurge): void {
   statements.dropRechecks.run(batch)
   statements.dropRequests.run(batch)
   statements.stopValidating.run(batch)
+  statements.settleMerge.run(batch)
 }
 
 function finishPurges(

@@ -5,7 +5,7 @@ import type { purge as english } from '../../en/connect/purge.ts'
 export const purge: Translation<typeof english> = {
   heading: 'Aufbewahrung',
   foldHint:
-    '{kept, select, forever {abgeschlossene Stapel bleiben} other {abgeschlossene Stapel werden nach {days, plural, one {# Tag} other {# Tagen}} endgültig gelöscht}}',
+    '{kept, select, forever {Abgeschlossene Stapel bleiben.} other {Abgeschlossene Stapel werden nach {days, plural, one {# Tag} other {# Tagen}} endgültig gelöscht.}}',
   meaning:
     'Ein abgeschlossener Stapel kann mit allem gelöscht werden, was seine Daten enthält: Zeilen, Nutzdaten, Antworten, Änderungen, Berichte, Fragebögen und Sicherungen. Eine Zeile mit Zahlen bleibt. Ein Stapel mit Konten unterwegs wird nie gelöscht.',
   after: 'Abgeschlossene Stapel löschen',
@@ -21,7 +21,7 @@ export const purge: Translation<typeof english> = {
     'Wird dieselbe Datei später noch einmal geladen, weiß Carryover nicht, dass ihre Konten angelegt wurden. Dann verhindert nur der Dienst ein zweites Konto.',
   choose: 'Zu löschende Stapel',
   facts:
-    '{rows, plural, one {# Zeile} other {# Zeilen}} · {accounts, plural, one {# Konto} other {# Konten}} · zuletzt geändert {day}',
+    '{rows, plural, one {# Zeile} other {# Zeilen}} · {accounts, plural, one {# Konto} other {# Konten}}{unreleased, plural, =0 {} other {, # nie freigegeben}} · zuletzt geändert {day}',
   none: 'Kein Stapel dieser Verbindung kann jetzt gelöscht werden.',
   stays: 'Bleiben, wie sie sind',
   goesToo: 'Auch weg ist',
@@ -58,6 +58,6 @@ export const purge: Translation<typeof english> = {
     underWay: 'Daten werden entfernt',
     created: 'Geladen {at}',
     files: 'SHA-256 seiner Dateien: {files}',
-    countOfEnding: '{n, number} {ending}',
+    countOfEnding: '{ending}: {n, number}',
   },
 }

@@ -2,7 +2,7 @@
 export const purge = {
   heading: 'Retention',
   foldHint:
-    '{kept, select, forever {finished batches are kept} other {finished batches are purged after {days, plural, one {# day} other {# days}}}}',
+    '{kept, select, forever {Finished batches are kept.} other {Finished batches are purged after {days, plural, one {# day} other {# days}}.}}',
   meaning:
     'A finished batch can be purged with everything that holds its data: rows, payloads, answers, edits, reports, question packs and backups. A line of numbers remains. A batch with accounts on their way is never purged.',
   after: 'Purge finished batches',
@@ -18,7 +18,7 @@ export const purge = {
     'If the same file is loaded again later, Carryover does not know that its accounts were created. Then only the service prevents a second account.',
   choose: 'Batches to purge',
   facts:
-    '{rows, plural, one {# row} other {# rows}} · {accounts, plural, one {# account} other {# accounts}} · last changed {day}',
+    '{rows, plural, one {# row} other {# rows}} · {accounts, plural, one {# account} other {# accounts}}{unreleased, plural, =0 {} other {, # never released}} · last changed {day}',
   none: 'No batch of this connection can be purged now.',
   stays: 'Stay as they are',
   goesToo: 'Goes too',
@@ -54,6 +54,6 @@ export const purge = {
     underWay: 'Data is being removed',
     created: 'Loaded {at}',
     files: 'SHA-256 of its files: {files}',
-    countOfEnding: '{n, number} {ending}',
+    countOfEnding: '{ending}: {n, number}',
   },
 } as const
