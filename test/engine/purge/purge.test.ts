@@ -114,7 +114,7 @@ test('after a purge no file of the data folder holds a text of the batch, and it
   await expect(client.batches.get({ batch })).rejects.toThrow(/There is no batch/)
 }, 120_000)
 
-test('batches of other connections stay as they are, and their backup is made anew', async () => {
+test('batches of other connections stay as they are, and a new backup holds them', async () => {
   const harness = await openHarness()
   const client = harness.client()
   const other = await otherConnection(harness)

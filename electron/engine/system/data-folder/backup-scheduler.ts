@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { saidOf } from '../said-error.ts'
-import { type Backup, listBackups, saveBackup } from '../../store/database/backup/backups.ts'
+import { listBackups, saveBackup } from '../../store/database/backup/backups.ts'
 import type { Workspace } from '../../store/database/open.ts'
 import { message, type Message } from '../../../../shared/texts/message.ts'
 
@@ -47,7 +47,7 @@ export function keepBackups(
     if (isDoubtful()) return
     const newest = listBackups(workspace.folder)[0]
     if (making !== null || (newest !== undefined && Math.abs(clock.now() - newest.at) < oldestBackup)) return
-    making = save()
+    making = saveBackup(workspace.database, workspace.folder, clock.now())
       .then(
         () => undefined,
         (error: unknown) => {
@@ -59,19 +59,11 @@ export function keepBackups(
       })
   }
 
-  const save = (): Promise<Backup> => saveBackup(workspace.database, workspace.folder, clock.now())
-
-  async function replace(): Promise<void> {
-    const { name } = await save()
-    for (const old of listBackups(workspace.folder))
-      if (old.name !== name) await rm(old.file, { force: true })
-  }
-
   return {
     async replaceAll() {
       while (making !== null) await making
       if (stopped || isDoubtful()) return false
-      const replacing = replace()
+      const replacing = replaceBackups(workspace, clock.now())
       // Another one is neither begun nor waited for in vain.
       making = replacing
         .catch(() => undefined)
@@ -87,4 +79,12 @@ export function keepBackups(
       await making
     },
   }
+}
+
+async function replaceBackups(
+  { database, folder }: Pick<Workspace, 'database' | 'folder'>,
+  now: number,
+): Promise<void> {
+  const { name } = await saveBackup(database, folder, now)
+  for (const old of listBackups(folder)) if (old.name !== name) await rm(old.file, { force: true })
 }
