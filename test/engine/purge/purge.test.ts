@@ -106,6 +106,7 @@ test('after a purge no file of the data folder holds a text of the batch, and it
     operator: (await client.operator.get()).name,
   })
   expect(sumOf(left?.endings ?? {})).toBe(view.accounts)
+  expect(await client.workspace.attention()).toEqual([])
   expect(filesHolding(harness.data)).toEqual([])
   expect(tablesWithRows(harness)).toEqual([])
   expect(freePages(harness.data)).toBe(0)
