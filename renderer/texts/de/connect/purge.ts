@@ -38,7 +38,7 @@ export const purge: Translation<typeof english> = {
   },
   remains: 'Es bleibt',
   remainsWords:
-    'Name, Versorger und Zahlen jedes Stapels, unter Auditprotokoll › Datenordner. Vorlagen, Notizen zu Codes und das Auditprotokoll bleiben. Dateien außerhalb des Datenordners bleiben, wo sie sind.',
+    'Name, Lieferant und Zahlen jedes Stapels, unter Protokoll › Datenordner. Vorlagen, Notizen zu Codes und das Protokoll bleiben. Dateien außerhalb des Datenordners bleiben, wo sie sind.',
   action: '{n, plural, =0 {Löschen} one {# Stapel löschen} other {# Stapel löschen}}',
   begun:
     '{n, plural, =0 {Nichts wurde gelöscht} one {# Stapel wird gelöscht} other {# Stapel werden gelöscht}}',
