@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { listBackups } from '../../../electron/engine/store/database/backup/backups.ts'
 import { englishRefusal } from '../../support/english.ts'
 import { mappedFile } from '../accounts/small-batch.ts'
-import { type Harness, inDatabase, openHarness } from '../api/harness.ts'
+import { expectConsistent, type Harness, inDatabase, openHarness } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
-import { isLoaded } from '../api/waiting.ts'
+import { isLoaded, isOver } from '../api/waiting.ts'
 import {
   copies,
   filesHolding,
@@ -177,3 +177,26 @@ test('a connection that is not there is refused', async () => {
     message: 'There is no connection 99.',
   })
 })
+
+test('a purge while another batch of the connection is sent loses and repeats nothing of that one', async () => {
+  const harness = await openHarness({ limits: { concurrency: 2 } })
+  harness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 20, when: 'after_work' } })
+  const client = harness.client()
+  const gone = await harness.load(await uploadAccounts(harness, 30, 'P'))
+  await harness.send(gone)
+  const sent = await harness.load(await plainAccounts(harness.folder, numbered(60, 'S'), 'sent'))
+  await harness.validate(sent)
+  await harness.release(sent)
+  await harness.until(sent, ({ states }) => states.processing + states.done > 5)
+  const { begun } = await client.purge.start({
+    connection: harness.connection,
+    batches: [gone, sent],
+    olderThanDays: 0,
+  })
+  expect(begun).toEqual([gone])
+  await harness.until(sent, isOver)
+  await purgedBatches(client)
+  expect((await client.batches.get({ batch: sent })).outcomes.created).toBe(60)
+  expect(filesHolding(harness.data)).toEqual([])
+  await expectConsistent(harness, [sent])
+}, 120_000)

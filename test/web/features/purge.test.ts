@@ -1,6 +1,8 @@
 // Tests retention and purging in the window: the preview with what stays and why, choosing the batches, the purge, and
 // the line that remains; and the question before a period by which batches are due already.
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { seriousInBothThemes } from '../axe.ts'
 import { takePictures } from '../pictures.ts'
 import { batchOfDuplicates, quickConnection } from '../sending-journey.ts'
@@ -8,6 +10,17 @@ import { harnessOfAllTests } from '../travel.ts'
 import { button } from '../user.ts'
 
 const harness = harnessOfAllTests()
+
+/** As if nobody had touched the batch for that many days. */
+function age(batch: number, days: number): void {
+  const database = openDatabaseFile(join(harness().folder, 'data', 'carryover.sqlite'))
+  const at = Date.now() - days * 24 * 60 * 60_000
+  database
+    .prepare('UPDATE batch SET created_at = @at, read_at = @at, mapped_at = @at WHERE id = @batch')
+    .run({ at, batch })
+  database.prepare('DELETE FROM event WHERE batch_id = ?').run(batch)
+  database.close()
+}
 
 test('a person sees what goes and what stays, purges, and finds the numbers in the data folder', async () => {
   const engine = harness().engine()
@@ -62,7 +75,17 @@ test('a person sees what goes and what stays, purges, and finds the numbers in t
   await page.evaluate((id) => window.location.assign(`#/connect/${id}`), connection)
   await page.getByText('Retention', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Purge finished batches' }).click()
+  await page.getByRole('option', { name: 'After 180 days' }).click()
+  await expect.poll(() => engine.purge.retention({ connection })).toEqual({ days: 180 })
+  // By a shorter period it is due.
+  age(kept, 100)
+  await page.getByRole('combobox', { name: 'Purge finished batches' }).click()
   await page.getByRole('option', { name: 'After 90 days' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText('1 batch has not changed for longer').waitFor()
+  await takePictures(page, 'retention-question')
+  expect(await engine.purge.retention({ connection })).toEqual({ days: 180 })
+  await question.getByRole('button', { name: 'Purge after 90 days' }).click()
   await expect.poll(() => engine.purge.retention({ connection })).toEqual({ days: 90 })
   await page.getByText('Finished batches are purged after 90 days.').waitFor()
   await page.getByRole('heading', { name: 'Practice here' }).waitFor()
