@@ -71,7 +71,8 @@ function Retention({
         onConfirm={confirm}
         onClose={close}
       >
-        {words.shorterWords({ batches: due })}
+        <p>{words.shorterWords({ batches: due })}</p>
+        <p className="mt-2 text-soft">{words.loadedAgain}</p>
       </ConfirmDialog>
       {isPurging && <PurgeDialog connection={connection} onClose={() => purge(false)} />}
     </Fold>
