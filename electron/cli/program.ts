@@ -9,6 +9,7 @@ import { addConnectionsCommand } from './commands/connections.ts'
 import type { CommandDeps } from './commands/deps.ts'
 import { addFindCommand } from './commands/find.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
+import { addPurgeCommand } from './commands/purge.ts'
 import { addReadCommand } from './commands/read.ts'
 import { addOriginalRetiredCommand, addRecoveryKeyCommand, addRestoreCommand } from './commands/recovery.ts'
 import { addRepairsCommand } from './commands/repairs.ts'
@@ -52,6 +53,7 @@ function createProgram(deps: CommandDeps): Command {
   addFindCommand(program, deps)
   addRepairsCommand(program, deps)
   addConnectionsCommand(program, deps)
+  addPurgeCommand(program, deps)
   addAuditCommand(program, deps)
   addOperatorCommand(program, deps)
   addRestoreCommand(program, deps)

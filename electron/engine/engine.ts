@@ -3,6 +3,8 @@
 // before its key is present.
 import { userInfo } from 'node:os'
 import { createRemoval, type Removal } from './accounts/batch-removal.ts'
+import { createPurge, type Purge } from './accounts/purge/purge.ts'
+import { keepRetention } from './accounts/purge/retention-clock.ts'
 import { createEditing, type Editing } from './accounts/editing.ts'
 import { createBatchViews } from './api/views/batch-views.ts'
 import { createFixing } from './fixing/fixing.ts'
@@ -29,12 +31,14 @@ import { followAttention } from './system/alerts/attention.ts'
 import { type Base, startBase } from './system/base.ts'
 import { createCatalogues } from './system/catalogues.ts'
 import { type Clock, remembering, type RememberingClock, systemClock } from './system/clock.ts'
-import { keepBackups } from './system/data-folder/backup-scheduler.ts'
+import { type BackupScheduler, keepBackups } from './system/data-folder/backup-scheduler.ts'
 import type { EventBus } from './system/event-bus.ts'
 import { type Failure, messageOf, type Result, success } from './system/failure.ts'
 import type { KeyStore } from './system/key-store.ts'
 import { type Later, later } from './system/later.ts'
 import type { PowerEvents } from './system/power/power-events.ts'
+import type { PracticeService } from './system/practice-service.ts'
+import { serviceAt } from '../../shared/sending/connection.ts'
 
 export type EngineOptions = {
   /** The workspace's folder; created if it does not exist. */
@@ -79,10 +83,10 @@ export type Engine = {
   readonly machine: PowerEvents['tell']
   /**
    * Marks the base URL of a sandbox that the host started: everything sent there is practice until the host reports
-   * that the sandbox ended. No window and no setting can mark an address.
+   * that the sandbox ended. No window and no setting can mark an address. `service`: what a purge does there.
    */
   readonly practice: {
-    readonly begun: (baseUrl: string) => void
+    readonly begun: (baseUrl: string, service?: PracticeService) => void
     readonly ended: (baseUrl: string) => void
     readonly isAt: (baseUrl: string) => boolean
   }
@@ -129,6 +133,7 @@ type LateParts = {
   readonly memory: Later<Memory>
   readonly removal: Later<Removal>
   readonly playbook: Later<Playbook>
+  readonly backups: Later<BackupScheduler>
 }
 
 /** Empty where the system does not tell. */
@@ -159,16 +164,19 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
   })
   nameSystemUser(store.settings, options.systemUser ?? systemUser())
   begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
-  const work = startWork(options, base, late)
+  const practices: Practices = new Map()
+  const work = startWork(options, base, late, practices)
   const found = work.connectionManager.recover(workspace.endedCleanly)
   if (options.readsOnly !== true) void base.aside(work.unfinished.removeLeft)
   const fixing = startFixing(base, work, late)
-  const watching = startWatching(workspace, base, work, found.quarantined, begun)
+  const watching = startWatching(workspace, base, work, found.quarantined, begun, late)
+  const purge = createPurge({ ...base, ...work, ...fixing, folder: options.folder })
   const router = createRouter({
     ...base,
     ...work,
     ...fixing,
     ...watching,
+    purge,
     reader: options.reader,
     keyStore: options.keyStore,
     samplePath: options.samplePath ?? null,
@@ -180,7 +188,9 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
       ...found,
     },
   })
+  const retention = options.readsOnly === true ? null : startRetention(base, purge)
   const close = async (): Promise<void> => {
+    retention?.stop()
     await closeInOrder(workspace, { ...base, ...work, ...fixing, ...watching })
     log.add({ kind: 'ended' })
   }
@@ -190,7 +200,7 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     router,
     notice: base.eventBus.notice,
     machine: machine.tell,
-    practice: practiceMarks(base),
+    practice: practiceMarks(base, practices, purge),
     known: integrity.known,
     close,
   }
@@ -205,13 +215,17 @@ function lateParts(): LateParts {
     memory: later('memory of repairs'),
     removal: later('removal'),
     playbook: later('playbook'),
+    backups: later('backups'),
   }
 }
 
 type Work = ReturnType<typeof startWork>
 
+/** The practice service that a host runs now, by its address; at most one. */
+type Practices = Map<string, PracticeService>
+
 /** What works by itself: sending, jobs and waves. */
-function startWork(options: EngineOptions, base: Base, late: LateParts) {
+function startWork(options: EngineOptions, base: Base, late: LateParts, practices: Practices) {
   const { store, clock, changed, aside, eventBus, integrity } = base
   const connectionManager = late.connectionManager.set(startConnections(options, base, late))
   const unfinished = createUnfinishedFiles(store.settings)
@@ -243,6 +257,9 @@ function startWork(options: EngineOptions, base: Base, late: LateParts) {
     jobs: late.jobs.get,
     memory: late.memory.get,
     editing: late.editing.get,
+    backups: late.backups.get,
+    practice: () => [...practices.values()][0] ?? null,
+    untilAnswered: ({ connectionId }) => untilAnswered(connectionManager, connectionId),
   })
   const { untilDisk, left } = base
   const jobs = late.jobs.set(
@@ -262,6 +279,16 @@ function startWork(options: EngineOptions, base: Base, late: LateParts) {
     }),
   )
   return { connectionManager, unfinished, batchWork, jobs, waves, wake }
+}
+
+/** Requests under way end, and new ones begin. */
+async function untilAnswered(connectionManager: ConnectionManager, connection: number | null): Promise<void> {
+  if (connection !== null && connectionManager.inFlight(connection) > 0)
+    await connectionManager.restart(connection)
+}
+
+function startRetention({ store, clock, integrity, aside }: Base, purge: Purge) {
+  return keepRetention({ store, clock, purge, aside, known: integrity.known, isDoubtful: integrity.holds })
 }
 
 function startConnections(options: EngineOptions, base: Base, late: LateParts): ConnectionManager {
@@ -327,13 +354,16 @@ function startWatching(
   { connectionManager, jobs }: Work,
   quarantined: number,
   begun: Begun,
+  late: LateParts,
 ) {
   const { store, clock, eventBus, changed, machine, integrity } = base
-  const backups = keepBackups(workspace, clock, {
-    failed: (why) => eventBus.notice('warning', why),
-    isDamage: integrity.isDamage,
-    isDoubtful: integrity.holds,
-  })
+  const backups = late.backups.set(
+    keepBackups(workspace, clock, {
+      failed: (why) => eventBus.notice('warning', why),
+      isDamage: integrity.isDamage,
+      isDoubtful: integrity.holds,
+    }),
+  )
   begun.push(() => backups.stop())
   const views = createBatchViews(
     store,
@@ -372,7 +402,11 @@ function resume(
   waves.resume()
 }
 
-function practiceMarks({ store, eventBus }: Base): Engine['practice'] {
+function practiceMarks(
+  { store, eventBus }: Base,
+  practices: Practices,
+  purge: Pick<Purge, 'goOn'>,
+): Engine['practice'] {
   const { connections } = store
   /** Whether a connection leads to the sandbox is shown on the connection and on all its batches. */
   function tellPlaces(): void {
@@ -381,12 +415,17 @@ function practiceMarks({ store, eventBus }: Base): Engine['practice'] {
   }
   return {
     isAt: connections.isPractice,
-    begun(baseUrl) {
+    begun(baseUrl, service) {
       connections.practiceAt(baseUrl)
+      if (service !== undefined) {
+        practices.set(serviceAt(baseUrl), service)
+        purge.goOn()
+      }
       tellPlaces()
     },
     ended(baseUrl) {
       connections.practiceEnded(baseUrl)
+      practices.delete(serviceAt(baseUrl))
       tellPlaces()
     },
   }

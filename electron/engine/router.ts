@@ -21,6 +21,7 @@ import { oddRowCalls } from './api/import/odd-row-calls.ts'
 import { overrulingCalls } from './api/fixing/overruling-calls.ts'
 import { playbookCalls } from './api/fixing/playbook-calls.ts'
 import { callsWhileOpen } from './api/recovery-calls.ts'
+import { purgeCalls } from './api/purge-calls.ts'
 import { questionCalls } from './api/fixing/question-calls.ts'
 import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
 import { recoveryKeyOf } from './store/database/folder/encryption.ts'
@@ -130,6 +131,7 @@ export function createRouter(context: CallContext): EngineRouter {
     edits: editCalls(context),
     fixes: fixCalls(context),
     memory: memoryCalls(context),
+    purge: purgeCalls(context),
     questions: questionCalls(context),
     overrulings: overrulingCalls(context),
     playbook: playbookCalls(context),

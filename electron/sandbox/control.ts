@@ -69,6 +69,12 @@ function processControl({ storage, processes }: ControlParts) {
       }))
       return { ...view(process), events }
     },
+    /**
+     * Removes the accounts that are not kept, with their processes, events and references, also from the storage's free
+     * pages. A process without an account number is not kept.
+     */
+    forget: (isKept: (supplier: string, account: string) => boolean): Promise<void> =>
+      forget(storage, isKept),
     cancel: processes.cancel,
     /** Changes the status of a finished process, and its identifier or error. */
     restate: processes.restate,
@@ -101,4 +107,24 @@ function switchControl({ settings }: ControlParts) {
       return settings.switches
     },
   }
+}
+
+const forgottenAtOnce = 200
+
+async function forget(
+  storage: Storage,
+  isKept: (supplier: string, account: string) => boolean,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = storage.processes({ afterId: after, limit: forgottenAtOnce })
+    const last = page.at(-1)
+    if (last === undefined) break
+    after = last.id
+    const gone = page.filter(({ supplier, account }) => account === null || !isKept(supplier, account))
+    storage.transaction(() => {
+      for (const { id } of gone) storage.dropProcess(id)
+    })
+    await new Promise(setImmediate)
+  }
+  storage.shrink()
 }

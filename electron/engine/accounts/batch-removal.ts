@@ -1,5 +1,6 @@
 // Deletes a batch. It disappears from the window at once. One job deletes its rows and its files in the data folder,
-// and a second one returns their space to the disk.
+// and a second one returns their space to the disk. A purge (purge/purge.ts) deletes batches in the same way, but keeps no
+// repairs of them.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -9,8 +10,9 @@ import type { Memory } from '../fixing/repair-memory/memory.ts'
 import type { JobControl, Kinds } from '../jobs/kind.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Job } from '../store/jobs/job.ts'
-import { pathsOf } from '../store/import/batches.ts'
+import { pathsOf, type StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
+import { yieldToEventLoop } from '../system/yield.ts'
 
 /** Folders below the data folder: files uploaded by a page, each in its own folder, and output files of a batch. */
 export const uploadsIn = (dataFolder: string): string => join(dataFolder, 'uploads')
@@ -20,6 +22,8 @@ export const writtenOf = (dataFolder: string, batch: number): string =>
 const deleteArguments = z.object({
   /** The files that were loaded. */
   files: z.array(z.string()),
+  /** A purge: its repairs are not kept, and the purge's own job returns the space. */
+  purge: z.boolean(),
 })
 
 export type Removal = ReturnType<typeof createRemoval>
@@ -34,7 +38,23 @@ export function createRemoval(options: {
   /** Asked at every call, so it is kept in memory. Numbers of batches are never used twice. */
   const removing = new Set(store.jobs.ofKind('delete_batch').map(({ batch }) => batch))
 
+  /** In the caller's transaction: from its end on, the batch is hidden and its rows will be gone. */
+  function begin(batch: number, files: readonly string[], purge: boolean): number {
+    const given = { files, purge }
+    const id = store.jobs.add({ kind: 'delete_batch', batch, arguments: given, createdAt: clock.now() })
+    store.jobs.removeOthersOf(batch, id)
+    store.batches.setStage(batch, 'reading', null)
+    return id
+  }
+  /** After that transaction. */
+  function hide(batch: number): void {
+    removing.add(batch)
+    changed(batch)
+  }
+
   return {
+    begin,
+    hide,
     /** True if its rows are being deleted: the batch is hidden and cannot be used. */
     isRemoving: (batch: number): boolean => removing.has(batch),
     /**
@@ -42,19 +62,15 @@ export function createRemoval(options: {
      * the background.
      */
     async remove(batch: number, files: readonly string[]): Promise<void> {
-      const createdAt = clock.now()
-      const job = store.sending.together(() => {
-        const id = store.jobs.add({ kind: 'delete_batch', batch, arguments: { files }, createdAt })
-        store.jobs.removeOthersOf(batch, id)
-        store.batches.setStage(batch, 'reading', null)
-        return id
-      })
-      removing.add(batch)
-      changed(batch)
+      const job = store.sending.together(() => begin(batch, files, false))
+      hide(batch)
       await jobs.start(job)
     },
   }
 }
+
+/** Removals run one after the other, and before their space is freed or a purge is completed. */
+export const deletionLane = (): string => 'delete'
 
 export function removalKinds(options: {
   readonly store: Store
@@ -64,16 +80,19 @@ export function removalKinds(options: {
   /** The data folder. */
   readonly folder: string
   readonly changed: (batch: number) => void
+  /** Resolves when no request under way names an account of this batch. */
+  readonly untilAnswered: (batch: StoredBatch) => Promise<void>
 }): Kinds {
   const { store, clock, folder, changed } = options
 
-  /** Removals run one after the other, and before their space is freed. */
-  const lane = (): string => 'delete'
+  const lane = deletionLane
 
-  async function deleteRows(batch: number, signal: AbortSignal): Promise<void> {
+  async function deleteRows(batch: number, isPurge: boolean, signal: AbortSignal): Promise<void> {
     const stored = store.batches.get(batch)
     if (stored === null) return
-    await options.memory().keep(stored)
+    if (isPurge) await preparePurge(options, stored)
+    else await options.memory().keep(stored)
+    if (signal.aborted) return
     await store.rows.clearWhole(batch, signal)
     if (signal.aborted) return
     store.batches.remove(batch)
@@ -88,11 +107,12 @@ export function removalKinds(options: {
 
   async function deleteBatch({ batch, arguments: given }: Job, { signal }: JobControl): Promise<boolean> {
     if (batch === null) throw new Error('A deletion has a batch')
-    await deleteRows(batch, signal)
+    const { files, purge } = deleteArguments.parse(given)
+    await deleteRows(batch, purge, signal)
     if (signal.aborted) return false
-    await deleteFiles(batch, deleteArguments.parse(given).files)
+    await deleteFiles(batch, files)
     // One job is enough for all batches that are deleted before it begins.
-    if (store.jobs.ofKind('free_space').length === 0)
+    if (!purge && store.jobs.ofKind('free_space').length === 0)
       store.jobs.add({ kind: 'free_space', arguments: {}, createdAt: clock.now() })
     return true
   }
@@ -108,6 +128,14 @@ export function removalKinds(options: {
       run: (_, { signal }) => store.space.giveBack(signal, (ms) => sleep(clock, ms, signal)),
     },
   }
+}
+
+async function preparePurge(
+  { store, untilAnswered }: Pick<Parameters<typeof removalKinds>[0], 'store' | 'untilAnswered'>,
+  batch: StoredBatch,
+): Promise<void> {
+  await untilAnswered(batch)
+  while (store.purges.dropLines(batch.id)) await yieldToEventLoop()
 }
 
 /** Folder of an upload; null if a file is none. */

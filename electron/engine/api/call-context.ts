@@ -21,6 +21,7 @@ import type { ConnectionManager } from '../sending/connections/connection-manage
 import type { ProgramLog } from '../system/log/program-log.ts'
 import type { Waves } from '../sending/waves/waves.ts'
 import type { Reader } from '../import/reader.ts'
+import type { Purge } from '../accounts/purge/purge.ts'
 import type { Removal } from '../accounts/batch-removal.ts'
 import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
@@ -47,6 +48,7 @@ export type CallContext = {
   readonly fixing: Fixing
   readonly playbook: Playbook
   readonly removal: Removal
+  readonly purge: Purge
   readonly unfinished: UnfinishedFiles
   readonly versions: Versions
   readonly views: BatchViews

@@ -185,6 +185,13 @@ export const auditedCalls = {
     groups: notKept,
     shapes: notKept,
   },
+  purge: {
+    retention: notKept,
+    setRetention: ({ connection, days }) => ({ connection, days }),
+    preview: notKept,
+    start: ({ connection, batches }) => ({ connection, batches: batches.length }),
+    purged: notKept,
+  },
   questions: {
     preview: notKept,
     write: nothing,

@@ -86,7 +86,7 @@ async function finishNow(parts: PlaybookParts, batch: number): Promise<void> {
     if (still === undefined || still.undone) continue
     store.playbook.dropPending(pending.edit)
     if (gone <= 0) continue
-    store.playbook.countWorked(pending, pending.kept, gone, now())
+    store.playbook.countWorked(pending, pending.kept, gone, now(), batch)
     parts.changed(batch)
   }
 }

@@ -32,6 +32,7 @@ import type { Workspace } from './database/open.ts'
 import { createPlaybookStore } from './fixing/playbook.ts'
 import { createProblemsNowStore } from './accounts/problems-now.ts'
 import { createValidateEditedStore } from './sending/validate-edited.ts'
+import { createPurgeStore } from './purges/purges.ts'
 import { createQuestionStore } from './fixing/questions.ts'
 import { createRebuiltStore } from './accounts/rebuilt.ts'
 import { createReportStore } from './report/report-rows.ts'
@@ -114,6 +115,7 @@ export function createStore(workspace: Workspace) {
     playbook: createPlaybookStore(workspace.database),
     problemsNow: createProblemsNowStore(workspace.database),
     validateEdited: createValidateEditedStore(workspace.database),
+    purges: createPurgeStore(workspace.database),
     questions: createQuestionStore(workspace.database),
     rebuilt: createRebuiltStore(workspace.database),
     report: createReportStore(workspace.database),

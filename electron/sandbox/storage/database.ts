@@ -47,6 +47,7 @@ const schema = `
     process INTEGER NOT NULL REFERENCES processes (id),
     PRIMARY KEY (namespace, value)
   ) STRICT;
+  CREATE INDEX references_by_process ON used_references (process);
 `
 
 /**

@@ -62,6 +62,11 @@ export function openStorage(file: string, key: string | null = null) {
     ...referenceStatements(database),
     /** Runs `work` in one transaction that holds the write lock from its start. */
     transaction: <T>(work: () => T): T => database.transaction(work).immediate(),
+    /** Returns the pages of what was deleted to the disk, also those in the log. */
+    shrink: () => {
+      database.exec('VACUUM')
+      database.pragma('wal_checkpoint(TRUNCATE)')
+    },
     close: () => {
       database.close()
     },
@@ -156,6 +161,11 @@ function processWrites(database: Database.Database) {
     `UPDATE processes SET status = ?, modified_at = ?, due_at = ?, platform_identifier = ?, latest_error = ?
      WHERE id = ? AND status = ?`,
   )
+  const drops = [
+    database.prepare('DELETE FROM used_references WHERE process = ?'),
+    database.prepare('DELETE FROM events WHERE process = ?'),
+    database.prepare('DELETE FROM processes WHERE id = ?'),
+  ]
   return {
     addProcess: (row: NewProcess): number =>
       Number(
@@ -172,6 +182,10 @@ function processWrites(database: Database.Database) {
           row.startsAt,
         ).lastInsertRowid,
       ),
+    /** Deletes a process with all that belongs to it. */
+    dropProcess: (id: number): void => {
+      for (const drop of drops) drop.run(id)
+    },
     /** Moves a process from the state it was read in; any other state is a bug. */
     moveProcess: (before: ProcessRow, after: ProcessRow): void => {
       const changed = move.run(

@@ -1,5 +1,5 @@
 // The data folder: where it is, whether it is encrypted or why not, and the recovery key, which is shown only when asked
-// for (the audit log notes that).
+// for (the audit log notes that); and what remains of purged batches.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Eye, Lock, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { Callout, ErrorState, Panel, SkeletonRows } from '../../components/panel.tsx'
 import { toast } from '../../components/toast.tsx'
 import { auditTexts } from '../../texts/audit.ts'
+import { PurgedBatches } from './purged-batches.tsx'
 
 const words = auditTexts.folder
 
@@ -20,7 +21,7 @@ export function DataFolder(): ReactNode {
   const Icon = isOn ? Lock : LockOpen
   return (
     <div className="h-full overflow-y-auto">
-      <div className="grid max-w-180 gap-4 px-5 py-4">
+      <div className="grid max-w-240 gap-4 px-5 py-4">
         <p className="flex items-center gap-2">
           <span className="text-soft">{words.place}</span>
           <span className="min-w-0 font-mono text-xs wrap-anywhere">{folder}</span>
@@ -36,6 +37,7 @@ export function DataFolder(): ReactNode {
           <p className="max-w-[75ch] text-soft">{words.meanings[encryption]}</p>
           {isOn && <RecoveryKey />}
         </Panel>
+        <PurgedBatches />
       </div>
     </div>
   )

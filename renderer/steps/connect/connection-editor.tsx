@@ -27,6 +27,7 @@ import {
 import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionOverrulings } from './connection-overrulings.tsx'
+import { ConnectionRetention } from './connection-retention.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { RemoveConnection } from './connection-remove.tsx'
 import { AnswerFields } from './form/answer-fields.tsx'
@@ -302,7 +303,12 @@ function RareFields(props: {
       <Fold title={words.answers.heading} hint={words.answers.hint}>
         <AnswerFields text={text} />
       </Fold>
-      {connection !== null && <ConnectionOverrulings connection={connection.id} />}
+      {connection !== null && (
+        <>
+          <ConnectionOverrulings connection={connection.id} />
+          <ConnectionRetention connection={connection} />
+        </>
+      )}
       <Fold title={words.details} hint={words.detailsHint}>
         <DetailFields text={text} />
       </Fold>

@@ -10,6 +10,7 @@ import { importMessages } from './import/import.ts'
 import { joinMessages } from './join.ts'
 import { mappingMessages } from './mapping/mapping.ts'
 import { networkMessages } from './network.ts'
+import { purgeMessages } from './purge.ts'
 import { questionMessages } from './fixing/questions.ts'
 import { repairMessages } from './fixing/repairs.ts'
 import { reportMessages } from './report.ts'
@@ -32,6 +33,7 @@ export const messages = {
   join: joinMessages,
   mapping: mappingMessages,
   network: networkMessages,
+  purge: purgeMessages,
   questions: questionMessages,
   repairs: repairMessages,
   report: reportMessages,

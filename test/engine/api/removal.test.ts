@@ -86,7 +86,7 @@ test('a batch loaded while the space of a removed batch is being freed gets its 
   const database = openDatabaseFile(join(harness.data, 'carryover.sqlite'))
   database
     .prepare("INSERT INTO job (kind, batch_id, arguments, created_at) VALUES ('delete_batch', ?, ?, 0)")
-    .run(removed, JSON.stringify({ files: [join(harness.data, 'nothing.csv')] }))
+    .run(removed, JSON.stringify({ files: [join(harness.data, 'nothing.csv')], purge: false }))
   database.close()
   await harness.start()
   const next = await harness.load(await plainAccounts(harness.folder, numbered(3)))

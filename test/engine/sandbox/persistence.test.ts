@@ -2,7 +2,7 @@
 // kill.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -46,6 +46,29 @@ describe('reopened storage', () => {
     expect((await second.create(account('3', { import_supplier: 'ACME ENERGY' }))).status).toBe(400)
     expect((await second.create(account('1'))).json()).toHaveProperty('account_id', before[0]?.accountId)
   })
+
+  it.each([null, 'a1'.repeat(32)])(
+    'forgets accounts for good, with the storage key %s',
+    async (storageKey) => {
+      const references = [{ namespace: 'crm', value: 'Zwiebelfisch' }]
+      const first = await practise({ storage, storageKey })
+      await first.create(account('Zwiebel', { references }))
+      await first.create(account('2'))
+      first.sandbox.control.moveClock(10_000)
+      await first.sandbox.control.forget((_supplier, number) => number === '2')
+      expect(first.sandbox.control.process('ACME', 'Zwiebel')).toBeNull()
+      const kept = first.sandbox.control.process('ACME', '2')
+      for (const file of readdirSync(folder))
+        expect(readFileSync(join(folder, file), 'latin1')).not.toContain('Zwiebel')
+      await first.close()
+      const second = await practise({ storage, storageKey })
+      expect(second.sandbox.control.process('ACME', '2')).toEqual(kept)
+      // Its reference may be used again.
+      expect((await second.create(account('Zwiebel', { references }))).status).toBe(201)
+      second.sandbox.control.moveClock(20_000)
+      expect(second.sandbox.control.process('ACME', 'Zwiebel')?.record.status).toBe('PROCESSED')
+    },
+  )
 
   it('keeps used references and continues its processes', async () => {
     const references = [{ namespace: 'crm', value: 'R-1' }]

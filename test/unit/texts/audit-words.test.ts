@@ -8,6 +8,6 @@ test('the audit log has words for every call that it keeps, and for what no call
     Object.entries(calls).flatMap(([call, describe]) => (describe === null ? [] : [`${area}.${call}`])),
   )
   // What happens to a folder that is not open is written without a call.
-  const others = ['batches.follow', 'recovery.restore', 'recovery.retireOriginal', 'refused']
+  const others = ['batches.follow', 'batches.purge', 'recovery.restore', 'recovery.retireOriginal', 'refused']
   expect(Object.keys(audit.actions).toSorted()).toEqual([...kept, ...others].toSorted())
 })

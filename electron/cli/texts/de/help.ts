@@ -59,6 +59,7 @@ const commands = {
   payloads: 'ausgeben, was gesendet würde, eine JSON-Zeile je Konto',
   read: 'den Inhalt einer Tabelle als JSON ausgeben, während sie gelesen wird',
   operator: 'den Namen zeigen oder ändern, der bei allem steht, was getan wird',
+  purge: 'abgeschlossene Stapel einer Verbindung mit allen ihren Daten endgültig löschen',
   repairs:
     'zeigen, was eine korrigierte fix-me.xlsx in ihrem Stapel ändert, und es als eine Änderung übernehmen',
   report: 'den Bericht eines Stapels schreiben',
@@ -153,6 +154,10 @@ const options = {
   waves:
     'Konten jeder Welle ab der nächsten, etwa 1,10,100; der Rest ist die letzte; "all": eine einzige Welle',
   keys: 'Textdatei mit Schlüsseln oder Plattform-Kennungen: einer je Zeile, oder Zellen einer Tabelle',
+  purgeConnection: 'die Verbindung, deren Stapel gelöscht werden',
+  olderThan: 'nur Stapel, die sich so viele Tage nicht geändert haben',
+  purgeDryRun: 'nur auflisten, was gelöscht würde',
+  yesPurge: 'ohne Rückfrage löschen',
   yesRepairs: 'ohne Rückfrage übernehmen',
   yes: 'ohne Rückfrage senden; in die Produktion nur mit --confirm',
 } as const

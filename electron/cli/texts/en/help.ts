@@ -55,6 +55,7 @@ const commands = {
   payloads: 'print what would be sent, one JSON line an account',
   read: 'print what a spreadsheet holds, as JSON, while it is read',
   operator: 'show or change the name that is written to what is done',
+  purge: 'remove finished batches of a connection with all of their data',
   repairs: 'show what a repaired fix file changes in its batch, and apply it as one edit',
   report: 'write the report of a batch',
   restore: 'replace a damaged database with a verified backup; a sound one is not replaced',
@@ -146,6 +147,10 @@ const options = {
   waves:
     'accounts of each wave from the next one on, such as 1,10,100; the rest is the last one; "all": one wave',
   keys: 'text file of keys or platform identifiers: one a line, or cells of a spreadsheet',
+  purgeConnection: 'the connection whose batches are purged',
+  olderThan: 'only batches that did not change for this many days',
+  purgeDryRun: 'only list what would be purged',
+  yesPurge: 'purge without asking',
   yesRepairs: 'apply without asking',
   yes: 'send without asking; to production only --confirm does',
 } as const

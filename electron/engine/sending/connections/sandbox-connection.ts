@@ -1,18 +1,15 @@
 // Sets up the sandbox as a connection that is ready to use, for any host that started one.
-import { join } from 'node:path'
 import type { RouterClient } from '@orpc/server'
 import { connectionSettings } from '../../../../shared/sending/connection.ts'
 import { dataKeyOf } from '../../store/database/data-key.ts'
 import type { Engine } from '../../engine.ts'
-
-/** Stored data like the name that a person gives a connection, not a text: it is found by it in every language. */
-const practiceName = 'Practice service'
+import { practiceFileIn, practiceName, type PracticeService } from '../../system/practice-service.ts'
 
 export type PracticeStorage = { readonly storage: string; readonly storageKey: string | null }
 
 /** Of the practice service that runs beside a data folder, encrypted as the folder is. */
 export function practiceStorage(folder: string): PracticeStorage {
-  const storage = join(folder, 'sandbox.sqlite')
+  const storage = practiceFileIn(folder)
   return { storage, storageKey: dataKeyOf(storage) }
 }
 
@@ -25,9 +22,13 @@ export async function connectPractice(
     client,
     practice,
   }: { readonly client: RouterClient<Engine['router']>; readonly practice: Engine['practice'] },
-  { baseUrl, tokenUrl }: { readonly baseUrl: string; readonly tokenUrl: string },
+  {
+    baseUrl,
+    tokenUrl,
+    control,
+  }: { readonly baseUrl: string; readonly tokenUrl: string; readonly control: PracticeService },
 ): Promise<number> {
-  practice.begun(baseUrl)
+  practice.begun(baseUrl, control)
   const before = (await client.connections.list()).find(({ name }) => name === practiceName)
   const settings = connectionSettings.parse({
     ...(before?.settings ?? { limits: { pollFirstMs: 1000, readsPerMinute: null } }),

@@ -9,6 +9,7 @@ import { connections } from './schema/connections.ts'
 import { edits } from './schema/edits.ts'
 import { fixing } from './schema/fixing.ts'
 import { jobs } from './schema/jobs.ts'
+import { purges } from './schema/purges.ts'
 import { sending } from './schema/sending.ts'
 
 /** 'CARY' as the file's application id: a database of another program is refused. */
@@ -17,7 +18,7 @@ export const applicationId = 0x43415259
 export const steps: readonly ((database: Database) => void)[] = [
   (database) =>
     void database.exec(
-      [connections, batches, accounts, accountDetails, edits, fixing, sending, jobs, audit].join(''),
+      [connections, batches, accounts, accountDetails, edits, fixing, sending, jobs, audit, purges].join(''),
     ),
 ]
 

@@ -67,6 +67,10 @@ function preparePlaybook(database: Database) {
     `INSERT INTO worked_fix VALUES (@code, @field, @fix, 1, @gone, @at)
      ON CONFLICT DO UPDATE SET times = times + 1, gone = gone + excluded.gone, last_at = excluded.last_at`,
   )
+  const insertSource = database.prepare(
+    `INSERT OR IGNORE INTO worked_fix_source
+     VALUES (@code, @field, @fix, ifnull((SELECT connection_id FROM batch WHERE id = @batch), 0))`,
+  )
   const deleteWorked = database.prepare('DELETE FROM worked_fix WHERE code = ? AND field = ? AND fix = ?')
   const insertPending = database.prepare(
     'INSERT OR REPLACE INTO pending_fix VALUES (@edit, @batch, @code, @field, @fix, @problems)',
@@ -88,6 +92,8 @@ function preparePlaybook(database: Database) {
     deleteEntry,
     selectWorked,
     countWorked,
+    insertSource,
+    together: <T>(work: () => T): T => database.transaction(work)(),
     deleteWorked,
     insertPending,
     selectPending,
@@ -132,8 +138,13 @@ function countWorked(
   kept: KeptFix,
   gone: number,
   at: number,
+  batch: number,
 ): void {
-  statements.countWorked.run({ code: named(code), field: named(field), fix: textOf(kept), gone, at })
+  const worked = { code: named(code), field: named(field), fix: textOf(kept) }
+  statements.together(() => {
+    statements.countWorked.run({ ...worked, gone, at })
+    statements.insertSource.run({ ...worked, batch })
+  })
 }
 
 function forgetWorked(statements: PlaybookStatements, { code, field }: FixCause, kept: KeptFix): void {

@@ -5,6 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { inFlightStates, thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { RepairToKeep } from '../../fixing/repair-memory/recall-job.ts'
 import { sqlList } from '../database/sql-list.ts'
+import type { StoredBatch } from '../import/batches.ts'
 import { bindOperations, immediateTransaction } from '../operations.ts'
 
 export type CellPlace = { readonly sheet: number; readonly row: number; readonly col: number }
@@ -90,9 +91,9 @@ function prepareMemory(database: Database) {
     )
     .raw()
   const insertKept = database.prepare(
-    `INSERT INTO kept_repair (batch_id, batch_made, batch_name, supplier, feeds, place, column_name, account_key, ordinal,
+    `INSERT INTO kept_repair (batch_id, batch_made, batch_name, connection_id, supplier, feeds, place, column_name, account_key, ordinal,
        before, after, way, stayed, at, kept_at)
-     VALUES (@batch, @made, @name, @supplier, @feeds, @place, @column, @key, @ordinal,
+     VALUES (@batch, @made, @name, @connection, @supplier, @feeds, @place, @column, @key, @ordinal,
        @before, @after, @way, @stayed, @at, @keptAt)`,
   )
   const dropKeptOf = database.prepare('DELETE FROM kept_repair WHERE batch_id = ? AND batch_made = ?')
@@ -186,14 +187,20 @@ function findAccounts(
 /** Stores repairs of a batch that is about to be removed; `first`: earlier stored ones are deleted. */
 function keepRepairs(
   statements: MemoryStatements,
-  batch: { readonly id: number; readonly createdAt: number; readonly name: string },
+  batch: Pick<StoredBatch, 'id' | 'createdAt' | 'name' | 'connectionId'>,
   repairs: readonly RepairToKeep[],
   at: number,
   first: boolean,
 ): void {
   statements.inTransaction(() => {
     if (first) statements.dropKeptOf.run(batch.id, batch.createdAt)
-    const of = { batch: batch.id, made: batch.createdAt, name: batch.name, keptAt: at }
+    const of = {
+      batch: batch.id,
+      made: batch.createdAt,
+      name: batch.name,
+      connection: batch.connectionId,
+      keptAt: at,
+    }
     for (const repair of repairs) statements.insertKept.run({ ...of, ...repair })
   })
 }

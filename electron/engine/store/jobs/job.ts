@@ -11,6 +11,7 @@ export const jobKinds = [
   'shift_due_times',
   'delete_batch',
   'free_space',
+  'purge',
   'merge',
   'follow_merge',
   'revert_merge',

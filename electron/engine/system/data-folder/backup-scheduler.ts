@@ -1,5 +1,6 @@
 // Keeps a verified backup at most about an hour old while the engine runs. A failed backup is reported and retried;
 // it never stops other work.
+import { rm } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { saidOf } from '../said-error.ts'
 import { listBackups, saveBackup } from '../../store/database/backup/backups.ts'
@@ -11,6 +12,12 @@ const lookEvery = 10 * 60_000
 const oldestBackup = 60 * 60_000
 
 export type BackupScheduler = {
+  /**
+   * Makes a verified backup now and deletes all others, which hold what was purged. False while the database may be
+   * damaged: then all stay. Throws if none can be made.
+   */
+  replaceAll(): Promise<boolean>
+
   /** Stops the schedule and waits for a backup under way. */
   stop(): Promise<void>
 }
@@ -53,10 +60,31 @@ export function keepBackups(
   }
 
   return {
+    async replaceAll() {
+      while (making !== null) await making
+      if (stopped || isDoubtful()) return false
+      const replacing = replaceBackups(workspace, clock.now())
+      // Another one is neither begun nor waited for in vain.
+      making = replacing
+        .catch(() => undefined)
+        .finally(() => {
+          making = null
+        })
+      await replacing
+      return true
+    },
     async stop() {
       stopped = true
       cancel()
       await making
     },
   }
+}
+
+async function replaceBackups(
+  { database, folder }: Pick<Workspace, 'database' | 'folder'>,
+  now: number,
+): Promise<void> {
+  const { name } = await saveBackup(database, folder, now)
+  for (const old of listBackups(folder)) if (old.name !== name) await rm(old.file, { force: true })
 }

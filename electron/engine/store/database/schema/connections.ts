@@ -11,7 +11,9 @@ export const connections = `
     -- What its last test found at this address with this key, and when; null: it was not tested since they changed.
     last_test TEXT CHECK (last_test IS NULL OR json_valid(last_test)),
     -- What is known of the clock that the service writes created_at by (process-clock.ts); null: nothing.
-    process_clock TEXT CHECK (process_clock IS NULL OR json_valid(process_clock))
+    process_clock TEXT CHECK (process_clock IS NULL OR json_valid(process_clock)),
+    -- Days after which a finished batch of it is purged; null: never.
+    retention_days INTEGER CHECK (retention_days > 0)
   ) STRICT;
 
   CREATE TABLE catalogue (

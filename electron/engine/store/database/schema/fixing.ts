@@ -19,6 +19,16 @@ export const fixing = `
     PRIMARY KEY (code, field, fix)
   ) STRICT, WITHOUT ROWID;
 
+  -- Of which connections' batches they were made: a purge removes those that quote cells. 0: of no connection.
+  CREATE TABLE worked_fix_source (
+    code TEXT NOT NULL,
+    field TEXT NOT NULL,
+    fix TEXT NOT NULL,
+    connection_id INTEGER NOT NULL,
+    PRIMARY KEY (code, field, fix, connection_id),
+    FOREIGN KEY (code, field, fix) REFERENCES worked_fix ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
   -- A fix that was made for a cause and whose effect is not known yet: problems of that cause that there were before it.
   CREATE TABLE pending_fix (
     edit_id INTEGER PRIMARY KEY REFERENCES edit(id) ON DELETE CASCADE,
@@ -37,6 +47,8 @@ export const fixing = `
     batch_id INTEGER NOT NULL,
     batch_made INTEGER NOT NULL,
     batch_name TEXT NOT NULL,
+    -- The connection of that batch; null: it had none.
+    connection_id INTEGER,
     supplier TEXT,
     -- What the column means, in general and to the place (shared/fixing/repair-match.ts).
     feeds TEXT NOT NULL,

@@ -1,0 +1,135 @@
+// Command `purge`: which batches of a connection may be purged and which stay, and the purge itself when a person agrees.
+// It waits until all of their data is gone. No request goes to the service.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PurgeCandidate, PurgedBatch } from '../../../shared/contract/purge.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
+import { connectPractice, practiceStorage } from '../../engine/sending/connections/sandbox-connection.ts'
+import { createSandbox } from '../../sandbox/sandbox.ts'
+import { saysYes } from '../run/consent.ts'
+import { ask, canAsk } from '../terminal/ask.ts'
+import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
+import { spoken } from '../terminal/spoken.ts'
+import { oneLine, print, say, sayLines } from '../terminal/terminal.ts'
+import { dataTexts } from '../texts/data.ts'
+import { type Client, existingFolder, type Session, withSession } from './session.ts'
+
+const words = dataTexts.purge
+
+export type PurgeOptions = {
+  readonly connection: string
+  readonly olderThan?: number
+  readonly dryRun?: true
+  readonly yes?: true
+  readonly dataDir?: string
+  readonly json?: true
+}
+type Preview = Awaited<ReturnType<Client['purge']['preview']>>
+
+/** What is left after this time is removed at the next start. */
+const longestWaitMs = 10 * 60_000
+const lookEveryMs = 100
+
+export async function purgeCommand(options: PurgeOptions, invocation: Invocation): Promise<number> {
+  return withSession(existingFolder(options.dataDir, invocation.env), invocation, async (session) => {
+    const { client } = session
+    const found = (await client.connections.list()).find(({ name }) => name === options.connection)
+    if (found === undefined) return refuse(dataTexts.connections.unknown({ name: options.connection }))
+    const asked = { connection: found.id, olderThanDays: options.olderThan ?? 0 }
+    const preview = await client.purge.preview(asked)
+    const going = preview.batches.filter(({ stays }) => stays === null)
+    if (options.json !== true) await printPreview(invocation, options.connection, preview)
+    const isAgreed =
+      (going.length > 0 || preview.keptRepairs > 0) && (await agree(going, options, invocation))
+    const purged = isAgreed ? await purge(session, asked, going, preview.practice) : null
+    if (options.json === true)
+      await print(
+        invocation,
+        `${JSON.stringify(spoken({ connection: options.connection, ...preview, purged }))}\n`,
+      )
+    return exitCodeOf(preview, going, purged, options)
+  })
+}
+
+function exitCodeOf(
+  { batches }: Preview,
+  going: readonly PurgeCandidate[],
+  purged: readonly PurgedBatch[] | null,
+  { dryRun }: PurgeOptions,
+): number {
+  const isKept = batches.some(({ stays }) => stays !== null && stays.code !== 'recent')
+  const isRefused = dryRun !== true && purged === null && going.length > 0
+  const isLeft = purged?.some(({ purgedAt }) => purgedAt === null) === true
+  return isKept || isRefused || isLeft ? exitCodes.attention : exitCodes.done
+}
+
+async function printPreview(invocation: Invocation, connection: string, preview: Preview): Promise<void> {
+  const { batches, keptRepairs, backups, setAside, practice } = preview
+  const lines = batches.map((one) =>
+    one.stays === null
+      ? words.goes({
+          batch: one.batch,
+          name: one.name,
+          rows: one.rows,
+          accounts: one.accounts,
+          unreleased: one.unreleased,
+        })
+      : words.stays({ batch: one.batch, name: one.name, why: sentenceOf(one.stays.message) }),
+  )
+  if (batches.length === 0) lines.push(words.none({ connection }))
+  if (keptRepairs > 0) lines.push(words.keptRepairs({ repairs: keptRepairs }))
+  if (batches.some(({ stays }) => stays === null)) lines.push(words.also({ backups, copies: setAside }))
+  if (practice) lines.push(words.practice)
+  await print(invocation, `${lines.map(oneLine).join('\n')}\n`)
+}
+
+/** On a terminal a person is asked; without one only --yes purges. */
+async function agree(
+  going: readonly PurgeCandidate[],
+  options: PurgeOptions,
+  invocation: Invocation,
+): Promise<boolean> {
+  if (options.dryRun === true) return false
+  if (options.yes === true) return true
+  const accounts = going.reduce((sum, one) => sum + one.accounts, 0)
+  const question = words.question({ batches: going.length, accounts, connection: options.connection })
+  if (!canAsk(invocation)) {
+    sayLines(invocation, `${question}\n${words.needsYes}`)
+    return false
+  }
+  if (saysYes(await ask(question, invocation))) return true
+  say(invocation, words.nothingPurged)
+  return false
+}
+
+/** Ends once all data is gone. The practice service runs meanwhile, so that it forgets its accounts. */
+async function purge(
+  session: Session,
+  asked: { readonly connection: number; readonly olderThanDays: number },
+  going: readonly PurgeCandidate[],
+  isPractice: boolean,
+): Promise<PurgedBatch[]> {
+  const { client, invocation } = session
+  const sandbox = isPractice ? await createSandbox(practiceStorage(session.folder)) : null
+  try {
+    if (sandbox !== null) await connectPractice(session, sandbox)
+    const { begun } = await client.purge.start({ ...asked, batches: going.map(({ batch }) => batch) })
+    const purged = await untilGone(session, begun)
+    const left = purged.filter(({ purgedAt }) => purgedAt === null).length
+    say(invocation, left > 0 ? words.goesOn({ batches: left }) : words.purged({ batches: purged.length }))
+    return purged
+  } finally {
+    await sandbox?.close()
+  }
+}
+
+async function untilGone({ client, invocation }: Session, begun: readonly number[]): Promise<PurgedBatch[]> {
+  const until = performance.now() + longestWaitMs
+  for (;;) {
+    const purged = (await client.purge.purged()).filter(({ batch }) => begun.includes(batch))
+    const isOver = purged.every(({ purgedAt }) => purgedAt !== null)
+    if (isOver || performance.now() > until) return purged
+    if (invocation.signal.aborted) throw interrupted()
+    await wait(lookEveryMs)
+  }
+}

@@ -1,0 +1,157 @@
+// Purges batches: a line of numbers remains of each, and all else goes. What is to be purged is checked and written in one
+// step; jobs do the rest, after a restart as well. The deletion of a batch is that of batch-removal.ts; the job `purge`
+// (purge-kind.ts) then removes what does not belong to a single batch.
+import { existsSync } from 'node:fs'
+import type { PurgeCandidate } from '../../../../shared/contract/purge.ts'
+import type { JobRunner } from '../../jobs/runner.ts'
+import { listBackups } from '../../store/database/backup/backups.ts'
+import { readOperator } from '../../store/operator.ts'
+import { pathsOf, type StoredBatch } from '../../store/import/batches.ts'
+import type { StoredConnection } from '../../store/sending/connections.ts'
+import type { Store } from '../../store/store.ts'
+import type { Clock } from '../../system/clock.ts'
+import { practiceFileIn, practiceName } from '../../system/practice-service.ts'
+import type { Removal } from '../batch-removal.ts'
+import { whyItStays } from './finished.ts'
+import { setAsideIn } from './left-files.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Who purges: a person, or the retention period of the connection. */
+export type PurgedBy = 'person' | 'retention'
+
+type PurgeParts = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly jobs: Pick<JobRunner, 'start'>
+  readonly removal: Pick<Removal, 'begin' | 'hide' | 'isRemoving'>
+  /** The data folder. */
+  readonly folder: string
+}
+
+export type Purge = ReturnType<typeof createPurge>
+
+export function createPurge(parts: PurgeParts) {
+  const { store, jobs } = parts
+  return {
+    preview: async (connection: StoredConnection, olderThanDays: number) => ({
+      batches: candidatesOf(parts, connection.id, timeBefore(parts, olderThanDays)),
+      keptRepairs: store.purges.keptRepairs(connection.id, timeBefore(parts, olderThanDays)),
+      backups: listBackups(parts.folder).length,
+      setAside: (await setAsideIn(parts.folder)).length,
+      practice: isPractice(connection, parts.folder),
+    }),
+    begin: (connection: StoredConnection, wanted: readonly number[], olderThanDays: number, by: PurgedBy) =>
+      begin(parts, connection, wanted, timeBefore(parts, olderThanDays), by),
+    /** Batches of a connection that may be purged. */
+    due: (connection: number, olderThanDays: number): number[] =>
+      candidatesOf(parts, connection, timeBefore(parts, olderThanDays)).flatMap(({ batch, stays }) =>
+        stays === null ? [batch] : [],
+      ),
+    /** Goes on with purges that could not be completed. */
+    goOn(): void {
+      for (const kind of ['delete_batch', 'purge'] as const)
+        for (const { id } of store.jobs.ofKind(kind)) void jobs.start(id)
+    },
+  }
+}
+
+/** A purge removes accounts from the practice service as well. */
+export function isPractice({ name }: Pick<StoredConnection, 'name'>, folder: string): boolean {
+  return name === practiceName && existsSync(practiceFileIn(folder))
+}
+
+/** Nothing has changed since, in milliseconds since 1970. */
+function timeBefore({ clock }: PurgeParts, olderThanDays: number): number {
+  return olderThanDays === 0 ? Number.MAX_SAFE_INTEGER : clock.now() - olderThanDays * dayMs
+}
+
+function candidatesOf(parts: PurgeParts, connection: number, before: number): PurgeCandidate[] {
+  const { store, removal } = parts
+  return store.batches
+    .idsOf(connection)
+    .flatMap((id) => (removal.isRemoving(id) ? [] : (store.batches.get(id) ?? [])))
+    .map((batch) => candidateOf(parts, batch, before))
+}
+
+function candidateOf({ store }: PurgeParts, batch: StoredBatch, before: number): PurgeCandidate {
+  const { id, name, supplier, createdAt } = batch
+  const facts = store.purges.facts(id, store.batches.workedAt(id))
+  if (facts === null) throw new Error(`There is no batch ${id}`)
+  const { accounts, endings } = store.batches.countsShown(batch)
+  return {
+    batch: id,
+    name,
+    supplier,
+    rows: store.rows.sheets(id).reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0),
+    accounts,
+    endings,
+    createdAt,
+    unreleased: facts.unreleased,
+    changedAt: facts.changedAt,
+    stays: whyItStays(facts, before),
+  }
+}
+
+/** From the check to the commit nothing else runs, so what was checked is what is purged. */
+function begin(
+  parts: PurgeParts,
+  connection: StoredConnection,
+  wanted: readonly number[],
+  before: number,
+  by: PurgedBy,
+): { begun: number[]; stayed: PurgeCandidate[] } {
+  const { store, clock, jobs, removal } = parts
+  const now = clock.now()
+  const chosen = new Set(wanted)
+  const all = candidatesOf(parts, connection.id, before).filter(({ batch }) => chosen.has(batch))
+  const stayed = all.filter(({ stays }) => stays !== null)
+  const going = all.filter(({ stays }) => stays === null)
+  const begun = going.map(({ batch }) => batch)
+  if (begun.length === 0 && (by === 'retention' || store.purges.keptRepairs(connection.id, before) === 0))
+    return { begun, stayed }
+  for (const { batch, rows, accounts } of going)
+    store.audit.add(
+      { action: 'batches.purge', batch, details: { connection: connection.id, rows, accounts } },
+      now,
+      by === 'person' ? 'operator' : 'carryover',
+    )
+  const added = store.sending.together(() => [
+    ...going.map((one) => remove(parts, connection, one, now, by)),
+    store.jobs.add({
+      kind: 'purge',
+      connection: connection.id,
+      arguments: { batches: begun, before, uploadsBefore: by === 'person' ? now : now - dayMs },
+      createdAt: now,
+    }),
+  ])
+  for (const batch of begun) removal.hide(batch)
+  for (const job of added) void jobs.start(job)
+  return { begun, stayed }
+}
+
+/** In the caller's transaction. Returns the job that deletes its rows. */
+function remove(
+  { store, removal }: PurgeParts,
+  connection: StoredConnection,
+  { batch, name, supplier, rows, accounts, endings, createdAt }: PurgeCandidate,
+  now: number,
+  by: PurgedBy,
+): number {
+  const files = store.batches.get(batch)?.files ?? []
+  store.purges.begin({
+    batch,
+    name,
+    supplier,
+    rows,
+    accounts,
+    endings,
+    createdAt,
+    connection: connection.id,
+    connectionName: connection.name,
+    files: files.map(({ sha256 }) => sha256),
+    begunAt: now,
+    operator: by === 'person' ? readOperator(store.settings).name : null,
+  })
+  return removal.begin(batch, pathsOf({ files }), true)
+}
