@@ -271,7 +271,9 @@ test('a report under way when Carryover ends is refused with a reason, writes no
   expect(await ended).toMatchObject([{ status: 'rejected', reason: { code: 'REFUSED', data: { code } } }])
   expect(readdirSync(folder)).toEqual([])
   await harness.start()
-  expect((await harness.client().batches.get({ batch })).work).toBeNull()
+  // The job that nobody waits for ends by itself, and nothing else is under way.
+  await harness.until(batch, ({ work }) => work === null)
+  expect(readdirSync(folder)).toEqual([])
   const { files } = await harness.client().batches.report({ batch, folder })
   expect(Object.keys(files)).not.toEqual([])
 })
