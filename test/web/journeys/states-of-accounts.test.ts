@@ -477,7 +477,7 @@ test('Fix and Watch while accounts are built again', async () => {
         const batch = batchOf(page)
         const cells = [{ sheet: 0, row: 40, column: 0, text: 'NEW-KEY-1' }]
         await engine.edits.apply({ batch, words: 'Another key', cells })
-        await text(page, 'Editing, validating and releasing wait until it is done.').waitFor()
+        await text(page, 'Editing, validating and releasing wait until the accounts are built.').waitFor()
         // What the page shows stays: it does not hear that the accounts are built.
         await waitingFor(page).hold()
       },
