@@ -1,7 +1,7 @@
 // Hook that opens spreadsheets as a new batch. They are picked or dropped, also several at once, and passed to the
 // engine with progress; it reads them in the background while the Load step already shows them. For the repaired fix file
-// of a batch it is asked first what to do with it. A file that cannot be read can be read with other settings or replaced. One upload runs at a time. It continues if the user leaves the page; its end is
-// then reported without navigation.
+// of a batch it is asked first what to do with it. A file that cannot be read can be read with other settings or replaced.
+// One upload runs at a time. It continues if the user leaves the page; its end is then reported without navigation.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'

@@ -1,8 +1,7 @@
 // Opens a data folder for a host, and replaces the engine while none can be opened: offers the failure, the backups
 // and the repair steps. The host serves whichever router `changed` gives it; no restart is needed.
 //
-// closed ──restore, another try, another folder──▶ open
-// open ──its database is found damaged──▶ closed, and the engine on it is ended
+//   closed ──restore, another try, recovery key, another folder──▶ open
 //   open ──its database is found to be damaged──▶ closed, and the engine on it is ended
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

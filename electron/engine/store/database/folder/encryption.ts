@@ -32,6 +32,7 @@ export function isNewFolder(folder: string): boolean {
   return checkOf(folder) === null && databasesIn(folder).length === 0
 }
 
+/** Reads the files' starts: not while this process has one of them open. */
 export function isEncrypted(folder: string): boolean {
   return checkOf(folder) !== null || databasesIn(folder).some((file) => headOf(file) === 'encrypted')
 }
@@ -67,9 +68,12 @@ export function noteKey(folder: string): void {
   writeFileSync(join(folder, noteName), `${text}\n`, { mode: 0o600, flush: true })
 }
 
-/** Of a folder that was unlocked. */
+/**
+ * Of a folder that was unlocked, by its registered key: closing the open database's file, as `headOf` does, would drop its
+ * locks.
+ */
 export function encryptionOf(folder: string, folderKey: FolderKey): Encryption {
-  if (isEncrypted(folder)) return 'on'
+  if (dataKeyOf(join(folder, databaseName)) !== null) return 'on'
   return reasons.find((reason) => reason === folderKey) ?? 'made_without'
 }
 
