@@ -217,6 +217,19 @@ export function findCircles(root: string): string[] {
   return found
 }
 
+/** A folder of sources holds one to fifteen files; files of its subfolders do not count. */
+const mostFiles = 15
+
+/** Folders with more source files than a folder may hold, each with its number of files. */
+export function findLargeFolders(root: string): string[] {
+  const counts = new Map<string, number>()
+  for (const file of ['shared', 'electron', 'renderer'].flatMap((area) => sourcesOf(root, area))) {
+    const folder = posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].filter(([, files]) => files > mostFiles).map(([folder, files]) => `${folder}: ${files}`)
+}
+
 /** A worker's file is referenced by name, not imported: it runs on its own thread. */
 const isWorker = (name: string): boolean => /-worker\.ts$|-main\.ts$/.test(name)
 

@@ -3,15 +3,19 @@
 import { type Command, CommanderError } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { refusedEnvironment } from '../engine/system/environment.ts'
-import { addAuditCommand } from './commands/audit.ts'
-import { addOperatorCommand } from './commands/operator.ts'
+import { addAuditCommand } from './commands/folder/audit.ts'
+import { addOperatorCommand } from './commands/folder/operator.ts'
 import { addConnectionsCommand } from './commands/connections.ts'
 import type { CommandDeps } from './commands/deps.ts'
 import { addFindCommand } from './commands/find.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
-import { addPurgeCommand } from './commands/purge.ts'
+import { addPurgeCommand } from './commands/folder/purge.ts'
 import { addReadCommand } from './commands/read.ts'
-import { addOriginalRetiredCommand, addRecoveryKeyCommand, addRestoreCommand } from './commands/recovery.ts'
+import {
+  addOriginalRetiredCommand,
+  addRecoveryKeyCommand,
+  addRestoreCommand,
+} from './commands/folder/recovery.ts'
 import { addRepairsCommand } from './commands/repairs.ts'
 import { addBatchesCommand, addReportCommand } from './commands/report.ts'
 import { addResumeCommand } from './commands/resume.ts'

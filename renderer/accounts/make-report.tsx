@@ -9,7 +9,7 @@ import { engine } from '../app/engine.ts'
 import { pickReportFolder } from '../app/host/files.ts'
 import { go, hrefOfStep } from '../app/route.ts'
 import { Button } from '../components/button.tsx'
-import { toast } from '../components/toast.tsx'
+import { toast } from '../components/notices/toast.tsx'
 import { reportTexts } from '../texts/report.ts'
 
 /** `onBegin`: once its folder is known. */

@@ -6,7 +6,7 @@ import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
 import { api, engine, linkState, onChanged, onLinkChange } from './engine.ts'
 import { loadAllTexts } from './display/language.ts'
-import { toast } from '../components/toast.tsx'
+import { toast } from '../components/notices/toast.tsx'
 import { sentenceOf } from '../../shared/texts/message.ts'
 
 const quietMs = 330

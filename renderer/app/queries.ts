@@ -2,7 +2,7 @@
 // until an event invalidates it. A query that failed because the link was down is retried; an error from the engine
 // is not.
 import { QueryClient } from '@tanstack/react-query'
-import { LinkLost } from '../components/failure.ts'
+import { LinkLost } from '../components/notices/failure.ts'
 import { api } from './engine.ts'
 
 export function createQueryClient(): QueryClient {

@@ -5,7 +5,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { texts } from '../texts/common.ts'
 import { cx } from './classes.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlays/tooltip.tsx'
 
 type Tone = 'plain' | 'primary' | 'danger' | 'quiet'
 

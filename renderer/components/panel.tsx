@@ -3,7 +3,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureOf } from './failure.ts'
+import { failureOf } from './notices/failure.ts'
 import { texts } from '../texts/common.ts'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'

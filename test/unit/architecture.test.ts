@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { findCircles, findWrongArrows, importsOf } from '../arrows.ts'
+import { findCircles, findLargeFolders, findWrongArrows, importsOf } from '../arrows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folders: string[] = []
@@ -164,6 +164,17 @@ test('a cycle is found, also through types and over several files', () => {
     'shared/d.ts': "import './a.ts'",
   }
   expect(findCircles(tree(files))).toEqual(['shared/a.ts → shared/b.ts → shared/c.ts → shared/a.ts'])
+})
+
+test('no folder of this project has more than fifteen source files', () => {
+  expect(findLargeFolders(root)).toEqual([])
+})
+
+test('a folder with sixteen source files is found; files of its subfolders do not count', () => {
+  const folder = (name: string, files: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: files }, (_, file) => [`${name}/a${file}.ts`, '']))
+  const files = { ...folder('shared/a', 15), ...folder('shared/a/b', 2), ...folder('electron/c', 16) }
+  expect(findLargeFolders(tree(files))).toEqual(['electron/c: 16'])
 })
 
 test('database files are opened in one module; the only other one opens the lock, which has no tags', () => {

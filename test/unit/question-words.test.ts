@@ -7,7 +7,7 @@ import {
   referenceOf,
   wishesEmpty,
 } from '../../electron/engine/fixing/question-pack/pack-layout.ts'
-import { writtenDate } from '../../electron/engine/fixing/question-pack/answer-text.ts'
+import { writtenDate } from '../../electron/engine/fixing/question-pack/answers/answer-text.ts'
 import {
   type AskedField,
   type AskedProblem,

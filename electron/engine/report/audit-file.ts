@@ -1,6 +1,6 @@
 // Audit file: one JSON line an account with its ending, its payloads with the cell of each value, and every validation and
 // create request with the service's whole answer. For checking by programs what was sent and what came back.
-import { endingOfAccount } from './ending-of-account.ts'
+import { endingOfAccount } from './totals/ending-of-account.ts'
 import { createPartFile, type PartFile } from './file-sink.ts'
 import type { AccountEvidence, ReportAccount } from './report-source.ts'
 

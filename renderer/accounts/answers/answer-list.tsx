@@ -10,7 +10,7 @@ import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { type AnswerChoices, choiceOf, takeItem } from './answer-choices.ts'
-import { questionTexts } from '../../texts/question.ts'
+import { questionTexts } from '../../texts/fix/question.ts'
 import { answerWords } from './answer-words.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 

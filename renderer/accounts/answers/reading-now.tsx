@@ -1,7 +1,7 @@
 // Progress of reading a file that came back.
 import type { ReactNode } from 'react'
 import { Progress } from '../../components/charts/progress.tsx'
-import { questionTexts } from '../../texts/question.ts'
+import { questionTexts } from '../../texts/fix/question.ts'
 import type { Reading } from './use-review.ts'
 
 export function ReadingNow({

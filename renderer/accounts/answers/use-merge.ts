@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import type { AnswerReview } from '../../../shared/contract/fixing/questions.ts'
 import { engine } from '../../app/engine.ts'
-import { type FailureMessage, failureOf } from '../../components/failure.ts'
-import { toast } from '../../components/toast.tsx'
-import { questionTexts } from '../../texts/question.ts'
+import { type FailureMessage, failureOf } from '../../components/notices/failure.ts'
+import { toast } from '../../components/notices/toast.tsx'
+import { questionTexts } from '../../texts/fix/question.ts'
 import { type AnswerChoices, toSend } from './answer-choices.ts'
 import { answerWords } from './answer-words.ts'
 

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerReview } from '../../../shared/contract/fixing/questions.ts'
 import { engine } from '../../app/engine.ts'
-import { type FailureMessage, failureOf } from '../../components/failure.ts'
+import { type FailureMessage, failureOf } from '../../components/notices/failure.ts'
 import type { ReadAs } from '../file/read-as.ts'
 
 /** A file that could not be read, and how it was tried. */

@@ -2,7 +2,7 @@
 // on their accounts as it is computed. The previous request is aborted; its result stays until the next one arrives.
 import { useEffect, useState } from 'react'
 import type { FixPreview } from '../../../shared/contract/views.ts'
-import { type FailureMessage, failureOf } from '../../components/failure.ts'
+import { type FailureMessage, failureOf } from '../../components/notices/failure.ts'
 
 const restMs = 250
 

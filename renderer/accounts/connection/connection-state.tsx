@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ConnectionView, LastTest } from '../../../shared/contract/views.ts'
 import { texts } from '../../texts/common.ts'
-import { RelativeTime } from '../../components/relative-time.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { cx } from '../../components/classes.ts'
 
 type CurrentState = {

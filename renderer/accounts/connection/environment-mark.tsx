@@ -4,7 +4,7 @@ import { FlaskConical, type LucideIcon, ShieldAlert, TestTubeDiagonal } from 'lu
 import type { ReactNode } from 'react'
 import type { Environment } from '../../../shared/sending/connection.ts'
 import { cx } from '../../components/classes.ts'
-import { Tooltip } from '../../components/tooltip.tsx'
+import { Tooltip } from '../../components/overlays/tooltip.tsx'
 import { texts } from '../../texts/common.ts'
 
 const icons: Readonly<Record<Environment, LucideIcon>> = {

@@ -2,14 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, engine } from '../../app/engine.ts'
-import { failureOf } from '../../components/failure.ts'
+import { failureOf } from '../../components/notices/failure.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
 import { TextField } from '../../components/fields/field.tsx'
 import { useSecretInput } from '../../components/fields/secret-input.ts'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { submitTexts } from '../../texts/submit/submit.ts'
 
 type Props = {

@@ -7,13 +7,13 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
 import { format } from '../../texts/format.ts'
 import { Callout } from '../../components/panel.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { api, engine } from '../../app/engine.ts'
-import { failureOf } from '../../components/failure.ts'
+import { failureOf } from '../../components/notices/failure.ts'
 import {
   accepted,
   hasNativeDialogs,

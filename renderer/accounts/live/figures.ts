@@ -4,7 +4,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { type BatchStatus, statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { format } from '../../texts/format.ts'
-import { liveTexts } from '../../texts/live.ts'
+import { liveTexts } from '../../texts/watch/live.ts'
 import { likelyWords, rangeWords } from './time-range.ts'
 
 const words = liveTexts.figures

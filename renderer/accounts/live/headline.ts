@@ -8,7 +8,7 @@ import { currentFormat } from '../../../shared/texts/current.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import { type BatchStatus, pausedSuppliers, statusOf } from '../../../shared/status/batch-status.ts'
 import { format } from '../../texts/format.ts'
-import { liveTexts } from '../../texts/live.ts'
+import { liveTexts } from '../../texts/watch/live.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type LiveKind =

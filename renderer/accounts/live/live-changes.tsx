@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
 import { cx } from '../../components/classes.ts'
-import { RelativeTime } from '../../components/relative-time.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { tell } from '../timeline/timeline-words.ts'
-import { liveTexts as words } from '../../texts/live.ts'
+import { liveTexts as words } from '../../texts/watch/live.ts'
 
 const shown = 4
 const dots = {

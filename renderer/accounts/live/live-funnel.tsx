@@ -8,7 +8,7 @@ import { piecesOf } from '../../components/charts/count-pieces.ts'
 import { format } from '../../texts/format.ts'
 import { wordOf } from '../../components/state-badge.tsx'
 import { type FunnelGroup, funnelOf, sumOf } from '../funnel-parts.ts'
-import { watchTexts } from '../../texts/watch.ts'
+import { watchTexts } from '../../texts/watch/watch.ts'
 
 const words = watchTexts.funnel
 

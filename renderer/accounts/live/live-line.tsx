@@ -7,7 +7,7 @@ import { cx } from '../../components/classes.ts'
 import { type Figure, requestsFigure, leftFigure, needFigure, rateFigure } from './figures.ts'
 import { headlineOf } from './headline.ts'
 import { LiveMark, titleTones } from './live-look.tsx'
-import { liveTexts } from '../../texts/live.ts'
+import { liveTexts } from '../../texts/watch/live.ts'
 import { useNeed } from './use-need.ts'
 
 export function LiveLine(props: {

@@ -5,7 +5,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
 import { hasEnded, type WaveStep, waveSteps } from '../../../shared/status/wave-steps.ts'
-import { liveTexts as words } from '../../texts/live.ts'
+import { liveTexts as words } from '../../texts/watch/live.ts'
 
 /** As many waves as fit in one row, including the newest and the next. */
 const mostShown = 6

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { chooseDisplay, useDisplayChoices } from '../../app/display/display.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 
 export function useStartPractice(): { readonly start: () => void; readonly isBusy: boolean } {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 // Sentence of every event kind that the engine writes. An event about many accounts is phrased for all of them, or,
 // in the history of one account, for that account. Pure functions.
 import type { EventView } from '../../../shared/contract/views.ts'
-import { eventTexts } from '../../texts/events.ts'
+import { eventTexts } from '../../texts/watch/events.ts'
 import { format } from '../../texts/format.ts'
 import { pauseTitles } from '../../texts/submit/submit.ts'
 import {

@@ -8,14 +8,14 @@ import type { AccountView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { saveText } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { cx } from '../../components/classes.ts'
 import { CodeView } from '../../components/payload/code-view.tsx'
 import { format, tookWords } from '../../texts/format.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { type Attempt, type Ended, type TimelineEntry, timelineOf, type Validation } from './timeline.ts'
-import { timelineTexts as words } from '../../texts/timeline.ts'
+import { timelineTexts as words } from '../../texts/watch/timeline.ts'
 
 type Of = Pick<AccountView, 'id' | 'batch' | 'attempts' | 'events' | 'outcome' | 'doneAt' | 'serviceStatus'>
 

@@ -1,7 +1,7 @@
 // Converts events to sentences: one per event kind, with consecutive events of one kind merged. A kind without a
 // sentence is shown by its name. Pure functions.
 import type { EventView } from '../../../shared/contract/views.ts'
-import { eventTexts } from '../../texts/events.ts'
+import { eventTexts } from '../../texts/watch/events.ts'
 import { codeOf, type EventTone, type Reported as Group, textOf } from './event-facts.ts'
 import { eventWords } from './event-words.ts'
 

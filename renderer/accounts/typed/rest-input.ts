@@ -1,6 +1,6 @@
 // Takes the input of a step away for a while and gives it back. A text that is being typed is finished first, in both
 // directions: no half of a text reaches a cell. What is typed or pasted meanwhile is named in a sentence.
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { notWrittenBecause } from './refused-texts.ts'
 
 /** Milliseconds after the last key: until then somebody is typing. */

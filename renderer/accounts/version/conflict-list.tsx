@@ -10,14 +10,14 @@ import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { cx } from '../../components/classes.ts'
 import { inputClass } from '../../components/fields/field.tsx'
 import { EmptyState } from '../../components/panel.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { Kbd } from '../../components/text/kbd.tsx'
 import { Select } from '../../components/fields/select.tsx'
-import { toast } from '../../components/toast.tsx'
-import { shownText } from '../../components/shown-text.ts'
+import { toast } from '../../components/notices/toast.tsx'
+import { shownText } from '../../components/text/shown-text.ts'
 import { Check } from 'lucide-react'
 import { columnName, lookOf } from './line-cells.tsx'
 import { PagedLines } from './paged-lines.tsx'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 type Choose = Parameters<typeof engine.versions.choose>[0]
 /** A column stays chosen when it has no conflicts left: that is not the same as all columns. */

@@ -6,9 +6,9 @@ import type { SheetView } from '../../../shared/contract/views.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { cx } from '../../components/classes.ts'
-import { shownText } from '../../components/shown-text.ts'
+import { shownText } from '../../components/text/shown-text.ts'
 import { Badge, StateBadge } from '../../components/state-badge.tsx'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 export type LineLook = {
   readonly heads: readonly string[]

@@ -9,10 +9,10 @@ import { api, engine } from '../../app/engine.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { lookOf } from './line-cells.tsx'
 import { PagedLines } from './paged-lines.tsx'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 import { currentFormat } from '../../../shared/texts/current.ts'
 
 export function LineLines(props: {

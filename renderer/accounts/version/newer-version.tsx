@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { FileDrop, type OpenFile, RefusedFile } from '../file/open-file.tsx'
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
 import { useOpenVersion } from './use-version.ts'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 /** A newer file can follow a batch whose accounts are built, and that has no newer version yet. */
 export function takesNewer(batch: BatchView): boolean {

@@ -6,8 +6,8 @@ import type { VersionView } from '../../../shared/contract/fixing/versions.ts'
 import { api, engine } from '../../app/engine.ts'
 import { type Arrive, type FileAs, type OpenFile, useOpenFile } from '../file/open-file.tsx'
 import { hrefOfStep } from '../../app/route.ts'
-import { toast } from '../../components/toast.tsx'
-import { versionTexts as words } from '../../texts/version.ts'
+import { toast } from '../../components/notices/toast.tsx'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 export type Comparing = {
   readonly now: { readonly done: number; readonly total: number } | null

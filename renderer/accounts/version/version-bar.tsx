@@ -9,11 +9,11 @@ import { hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
-import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { toast } from '../../components/toast.tsx'
+import { ConfirmDialog, Dialog } from '../../components/overlays/dialog.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { type Comparing, useMerging } from './use-version.ts'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 export function VersionBar(props: {
   readonly batch: BatchView

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { VersionColumn } from '../../../shared/fixing/version-lines.ts'
 import { Badge } from '../../components/state-badge.tsx'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 const order: readonly VersionColumn['kind'][] = ['missing', 'renamed', 'added', 'same']
 const tones = { missing: 'warn', renamed: 'accent', added: 'accent', same: 'still' } as const

@@ -1,7 +1,7 @@
 // Lists of a version comparison with their counts, in the order in which a person works through them. Pure functions.
 import type { VersionView } from '../../../shared/contract/fixing/versions.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 export type ListName = LineList | 'columns'
 export type ListEntry = {

@@ -18,7 +18,7 @@ import { type Comparing, useComparing, useVersion } from './use-version.ts'
 import { VersionBar } from './version-bar.tsx'
 import { VersionColumns } from './version-columns.tsx'
 import { firstList, type ListEntry, listGroups, type ListName } from './version-lists.ts'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 /** Of cells that only the file changed, the engine lists so many for each column. */
 const listedOfColumn = 200

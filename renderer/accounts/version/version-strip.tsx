@@ -5,7 +5,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 export function VersionStrip({ batch }: { readonly batch: BatchView }): ReactNode {
   const { version } = batch

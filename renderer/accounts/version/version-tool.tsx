@@ -5,10 +5,10 @@ import { RefusedFile } from '../file/open-file.tsx'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
 import type { FixToolProps } from '../fix-tool.ts'
 import { useOpenVersion } from './use-version.ts'
-import { versionTexts as words } from '../../texts/version.ts'
+import { versionTexts as words } from '../../texts/load/version.ts'
 
 export function VersionTool({ batch, onClose }: FixToolProps): ReactNode {
   const { version } = batch

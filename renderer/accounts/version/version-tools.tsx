@@ -2,7 +2,7 @@
 import { GitCompare } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { FixTool, FixToolProps } from '../fix-tool.ts'
-import { versionTexts } from '../../texts/version.ts'
+import { versionTexts } from '../../texts/load/version.ts'
 
 const VersionTool = lazy(() => import('./version-tool.tsx').then((made) => ({ default: made.VersionTool })))
 

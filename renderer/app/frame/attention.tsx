@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Alert } from '../../../shared/contract/contract.ts'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { desktop } from '../host/desktop-bridge.ts'
 import { api, engine, useLinkState } from '../engine.ts'
 import { go, hrefOfStep, readRoute } from '../route.ts'

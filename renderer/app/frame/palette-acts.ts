@@ -2,7 +2,7 @@
 // settings of the window. An action that needs a person's confirmation opens the place that asks for it.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { languageSetting } from '../../../shared/texts/language.ts'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { texts } from '../../texts/common.ts'
 import { chooseDisplay } from '../display/display.ts'
 import { densitySetting, themeSetting } from '../display/display-choices.ts'

@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } fr
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { Kbd } from '../../components/text/kbd.tsx'
 import { api } from '../engine.ts'
 import { useActs } from './palette-acts.ts'
 import { accountEntry, batchEntry, type Entry, placeEntries, useProblemEntries } from './palette-entries.ts'

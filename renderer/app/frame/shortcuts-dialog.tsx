@@ -1,8 +1,8 @@
 // Help dialog (`?`): the keyboard shortcuts of the current page, the words of the window with their meanings, and what
 // changed in each version.
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '../../components/dialog.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { Kbd } from '../../components/text/kbd.tsx'
 import { createPageCode, type PageCode, usePageCode } from '../../components/page-code.ts'
 import { GroupLabel, SkeletonRows } from '../../components/panel.tsx'
 import { TabPane, Tabs } from '../../components/tabs.tsx'

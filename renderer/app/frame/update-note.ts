@@ -1,7 +1,7 @@
 // Hook that says once, in the status line, that the program was updated. The version that a person has seen last is a
 // display setting; at the first start nothing is said.
 import { useEffect } from 'react'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { texts } from '../../texts/common.ts'
 import { chooseDisplay, useDisplayChoices, useProgramVersion } from '../display/display.ts'
 

@@ -2,7 +2,7 @@
 // file, and the web host receives an upload first. Steps call the same functions in both cases.
 import { z } from 'zod'
 import { desktop } from './desktop-bridge.ts'
-import { UserError } from '../../components/failure.ts'
+import { UserError } from '../../components/notices/failure.ts'
 import { texts } from '../../texts/common.ts'
 import { hostHeaders } from './web-session.ts'
 

@@ -8,7 +8,7 @@ import type { CellRef } from '../../../shared/sheet/sheet.ts'
 import { texts } from '../../texts/common.ts'
 import { cx } from '../classes.ts'
 import { StateMark } from '../state-badge.tsx'
-import { Tooltip } from '../tooltip.tsx'
+import { Tooltip } from '../overlays/tooltip.tsx'
 import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 
 export type PayloadProblem = {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
 import { Callout, ErrorState, Panel, SkeletonRows } from '../../components/panel.tsx'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { auditTexts } from '../../texts/audit.ts'
 import { PurgedBatches } from './purged-batches.tsx'
 

@@ -10,9 +10,9 @@ import { go, hrefOf } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Field, inputClass, TextField } from '../../components/fields/field.tsx'
-import { WordHelp } from '../../components/word-help.tsx'
+import { WordHelp } from '../../components/overlays/word-help.tsx'
 import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
 import {
   connectionForm,

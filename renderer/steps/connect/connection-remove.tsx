@@ -5,8 +5,8 @@ import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { toast } from '../../components/toast.tsx'
+import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
 
 export function RemoveConnection({ connection }: { readonly connection: ConnectionView }): ReactNode {

@@ -8,7 +8,7 @@ import { type ConnectionSettings, connectionSettings } from '../../../shared/sen
 import { engine } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
 import type { SecretInput } from '../../components/fields/secret-input.ts'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
 import { ConnectionCard } from './connection-card.tsx'
 import { Answer } from './connection-test.tsx'

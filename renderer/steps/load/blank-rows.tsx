@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import { type BlankRows, rangeWords } from '../../../shared/sheet/blank-rows.ts'
-import { loadTexts } from '../../texts/load.ts'
+import { loadTexts } from '../../texts/load/load.ts'
 
 const words = loadTexts.oddRows
 const rangesShown = 12

@@ -12,11 +12,11 @@ import { api, engine } from '../../app/engine.ts'
 import { useRowHeight } from '../../components/density.ts'
 import { Button } from '../../components/button.tsx'
 import { GroupLabel } from '../../components/panel.tsx'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { BlankRowList, withBlanks } from './blank-rows.tsx'
 import { isSent } from './choices.ts'
-import { loadTexts } from '../../texts/load.ts'
+import { loadTexts } from '../../texts/load/load.ts'
 
 const words = loadTexts.oddRows
 const pageSize = 200

@@ -20,7 +20,7 @@ import { Callout, GroupLabel } from '../../components/panel.tsx'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { Select } from '../../components/fields/select.tsx'
 import { type Choices, isSent, withChoice, withHeaderRow } from './choices.ts'
-import { loadTexts } from '../../texts/load.ts'
+import { loadTexts } from '../../texts/load/load.ts'
 import type { Reread } from './use-reread.tsx'
 
 const words = loadTexts.readAs

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { type FileAs, type OpenFile, useOpenFile } from '../../accounts/file/open-file.tsx'
 import { api, engine } from '../../app/engine.ts'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 
 /** Picks or takes files that are read after the batch's own; one that cannot be read asks how to read it. */
 export function useAddFiles(batch: BatchView): OpenFile {

@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api, engine } from '../../app/engine.ts'
-import { type FailureMessage, failureOf } from '../../components/failure.ts'
+import { type FailureMessage, failureOf } from '../../components/notices/failure.ts'
 import { type FileAs, type OpenFile, Uploading, useOpenFile } from '../../accounts/file/open-file.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
+import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
 import type { Choices } from './choices.ts'
-import { loadTexts } from '../../texts/load.ts'
+import { loadTexts } from '../../texts/load/load.ts'
 
 const words = loadTexts.readAs
 

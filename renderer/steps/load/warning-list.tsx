@@ -7,7 +7,7 @@ import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { GroupLabel, SkeletonRows } from '../../components/panel.tsx'
-import { loadTexts } from '../../texts/load.ts'
+import { loadTexts } from '../../texts/load/load.ts'
 import { groupWarnings, linesOf, type WarningGroup } from './warning-groups.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 

@@ -13,7 +13,7 @@ import { onTheWay } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import {
   columnsOf,
   decide,
@@ -29,7 +29,7 @@ import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import { useReadiness } from './preview/use-readiness.ts'
 import { FixedValues } from './fixed-values.tsx'
 import { MapAside } from './preview/map-aside.tsx'
-import { mapTexts as words } from '../../texts/map.ts'
+import { mapTexts as words } from '../../texts/load/map.ts'
 import { MapToolbar } from './map-toolbar.tsx'
 import { Questions } from './questions.tsx'
 import { ColumnBar, NoneFound } from './columns/column-bar.tsx'

@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
-import { mapTexts } from '../../texts/map.ts'
+import { mapTexts } from '../../texts/load/map.ts'
 import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = mapTexts.questions

@@ -1,5 +1,5 @@
 // Targets of the mapping: its catalogue, connection and supplier.
-import { WordHelp } from '../../components/word-help.tsx'
+import { WordHelp } from '../../components/overlays/word-help.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
@@ -12,7 +12,7 @@ import { LinkButton } from '../../components/button.tsx'
 import { Field } from '../../components/fields/field.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { Select } from '../../components/fields/select.tsx'
-import { mapTexts as words } from '../../texts/map.ts'
+import { mapTexts as words } from '../../texts/load/map.ts'
 import type { MapperProps } from './map-props.ts'
 import { SupplierField } from './supplier-field.tsx'
 

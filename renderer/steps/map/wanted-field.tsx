@@ -9,7 +9,7 @@ import { Callout } from '../../components/panel.tsx'
 import { Combobox } from '../../components/fields/select.tsx'
 import { columnsOf, fateOf, feedAlso, feedsOf, refeed, scopesOf } from './draft/draft.ts'
 import type { MapperProps } from './map-props.ts'
-import { mapTexts } from '../../texts/map.ts'
+import { mapTexts } from '../../texts/load/map.ts'
 
 const words = mapTexts.wanted
 

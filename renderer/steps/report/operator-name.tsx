@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { api, engine } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
 import { Field, inputClass } from '../../components/fields/field.tsx'
-import { toast } from '../../components/toast.tsx'
+import { toast } from '../../components/notices/toast.tsx'
 import { reportTexts } from '../../texts/report.ts'
 
 const words = reportTexts.operator

@@ -1,5 +1,5 @@
 // Bar chart of problems by code, most accounts first. Each bar links to its rows in Fix.
-import { WordHelp } from '../../components/word-help.tsx'
+import { WordHelp } from '../../components/overlays/word-help.tsx'
 import type { ReactNode } from 'react'
 import type { ProblemGroup } from '../../../shared/contract/views.ts'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'

@@ -1,6 +1,6 @@
 // Reconciliation of the rows that were read with their results. Zero unexplained rows is shown quietly; any other
 // number is highlighted.
-import { WordHelp } from '../../components/word-help.tsx'
+import { WordHelp } from '../../components/overlays/word-help.tsx'
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

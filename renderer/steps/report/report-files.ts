@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { reportFiles } from '../../../shared/contract/report.ts'
-import { UserError } from '../../components/failure.ts'
+import { UserError } from '../../components/notices/failure.ts'
 import { hasNativeDialogs } from '../../app/host/files.ts'
 import { hostHeaders } from '../../app/host/web-session.ts'
 import { reportTexts } from '../../texts/report.ts'

@@ -1,5 +1,5 @@
 // Final results of all accounts, as a bar and as a table whose lines add up to the last one.
-import { type Word, WordHelp } from '../../components/word-help.tsx'
+import { type Word, WordHelp } from '../../components/overlays/word-help.tsx'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { type Ending, endings } from '../../../shared/sending/endings.ts'

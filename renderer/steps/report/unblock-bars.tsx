@@ -7,7 +7,7 @@ import { useProblemGroups } from '../../accounts/problem-groups.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { BarList } from '../../components/charts/bar-list.tsx'
 import type { Bar } from '../../components/charts/chart-values.ts'
-import { WordHelp } from '../../components/word-help.tsx'
+import { WordHelp } from '../../components/overlays/word-help.tsx'
 import { format } from '../../texts/format.ts'
 import { reportTexts } from '../../texts/report.ts'
 

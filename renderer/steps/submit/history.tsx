@@ -7,7 +7,7 @@ import { hrefOfStep } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { submitTexts } from '../../texts/submit/submit.ts'
 import { type EventTone, tell, type Reported } from '../../accounts/timeline/timeline-words.ts'
 

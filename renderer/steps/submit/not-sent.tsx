@@ -4,7 +4,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { format } from '../../texts/format.ts'
 import { type Mark, StateMark } from '../../components/state-badge.tsx'
-import { type Word, WordHelp } from '../../components/word-help.tsx'
+import { type Word, WordHelp } from '../../components/overlays/word-help.tsx'
 import { submitTexts } from '../../texts/submit/submit.ts'
 
 const words = submitTexts.notSent

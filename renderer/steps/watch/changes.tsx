@@ -10,9 +10,9 @@ import { MakeReport } from '../../accounts/make-report.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { toast } from '../../components/toast.tsx'
-import { watchTexts } from '../../texts/watch.ts'
+import { RelativeTime } from '../../components/text/relative-time.tsx'
+import { toast } from '../../components/notices/toast.tsx'
+import { watchTexts } from '../../texts/watch/watch.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = watchTexts.changes

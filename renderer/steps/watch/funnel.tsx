@@ -1,6 +1,6 @@
 // Funnel of Watch: one bar in processing order, and the same figures as three short tables with their sum. Clicking a
 // line lists its accounts below.
-import { WordHelp } from '../../components/word-help.tsx'
+import { WordHelp } from '../../components/overlays/word-help.tsx'
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -13,7 +13,7 @@ import { Callout } from '../../components/panel.tsx'
 import { type Mark, StateMark, wordOf } from '../../components/state-badge.tsx'
 import { type FunnelGroup, funnelOf, type FunnelPart, sumOf } from '../../accounts/funnel-parts.ts'
 import type { ListFilter } from '../../accounts/list-filter.ts'
-import { watchTexts } from '../../texts/watch.ts'
+import { watchTexts } from '../../texts/watch/watch.ts'
 
 const words = watchTexts.funnel
 

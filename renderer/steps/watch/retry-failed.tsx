@@ -7,10 +7,10 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
+import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
 import { SkeletonRows } from '../../components/panel.tsx'
-import { toast } from '../../components/toast.tsx'
-import { watchTexts } from '../../texts/watch.ts'
+import { toast } from '../../components/notices/toast.tsx'
+import { watchTexts } from '../../texts/watch/watch.ts'
 
 const words = watchTexts.retry
 const failed = { outcomes: [...unsuccessfulOutcomes], excluded: false }

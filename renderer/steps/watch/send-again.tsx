@@ -7,9 +7,9 @@ import { type ReactNode, useState } from 'react'
 import type { AccountView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { toast } from '../../components/toast.tsx'
-import { watchTexts } from '../../texts/watch.ts'
+import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
+import { toast } from '../../components/notices/toast.tsx'
+import { watchTexts } from '../../texts/watch/watch.ts'
 
 const words = watchTexts.again
 

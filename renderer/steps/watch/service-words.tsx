@@ -11,7 +11,7 @@ import { format } from '../../texts/format.ts'
 import { ErrorState, Skeleton } from '../../components/panel.tsx'
 import { Age } from './age.tsx'
 import { filterOfWord, type ListFilter, wordIn } from '../../accounts/list-filter.ts'
-import { watchTexts } from '../../texts/watch.ts'
+import { watchTexts } from '../../texts/watch/watch.ts'
 
 const words = watchTexts.words
 

@@ -16,7 +16,7 @@ import { AccountList } from './list/account-list.tsx'
 import { AccountHistory } from './account-history.tsx'
 import { Funnel } from './funnel.tsx'
 import { readFilter } from '../../accounts/list-filter.ts'
-import { liveTexts } from '../../texts/live.ts'
+import { liveTexts } from '../../texts/watch/live.ts'
 import { LivePage, liveParam, openLive } from '../../accounts/live/live-page.tsx'
 import { Changes } from './changes.tsx'
 import { AnswersChart } from './progress/answers-chart.tsx'
@@ -24,7 +24,7 @@ import { ProgressChart } from './progress/progress-chart.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { WatchBar } from './watch-bar.tsx'
 import { WaveTimes } from './wave-times.tsx'
-import { watchTexts } from '../../texts/watch.ts'
+import { watchTexts } from '../../texts/watch/watch.ts'
 
 export function WatchStep({ batch, params }: StepProps): ReactNode {
   const account = accountOf(params['account'])

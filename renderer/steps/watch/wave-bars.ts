@@ -3,7 +3,7 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { Bar } from '../../components/charts/chart-values.ts'
 import { format, tookWords } from '../../texts/format.ts'
-import { watchTexts } from '../../texts/watch.ts'
+import { watchTexts } from '../../texts/watch/watch.ts'
 
 const words = watchTexts.waves
 

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { BarList } from '../../components/charts/bar-list.tsx'
-import { useNow } from '../../components/relative-time.tsx'
-import { watchTexts } from '../../texts/watch.ts'
+import { useNow } from '../../components/text/relative-time.tsx'
+import { watchTexts } from '../../texts/watch/watch.ts'
 import { barsOfWaves } from './wave-bars.ts'
 
 const words = watchTexts.waves

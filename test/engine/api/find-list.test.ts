@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { accountStates } from '../../../shared/sending/states.ts'
 import { namedKeys } from '../../../electron/engine/store/lookup/account-lists.ts'
-import { partsOf } from '../../../electron/engine/store/lookup/row-conditions.ts'
+import { partsOf } from '../../../electron/engine/store/lookup/rows/row-conditions.ts'
 import { badPhone, good, mappedFile } from '../accounts/small-batch.ts'
 import { inDatabase, openHarness } from './harness.ts'
 

@@ -2,7 +2,7 @@
 // that of a simple in-memory filter, also when a thread computes it in steps.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderRows } from '../../../electron/engine/store/lookup/row-order.ts'
+import { orderRows } from '../../../electron/engine/store/lookup/rows/row-order.ts'
 import { createLookupThread, LookupLeft } from '../../../electron/engine/store/lookup/lookup-thread.ts'
 import { runThrough } from '../../../electron/engine/store/lookup/pieces.ts'
 import { accountStates, outcomes } from '../../../shared/sending/states.ts'

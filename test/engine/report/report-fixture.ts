@@ -1,6 +1,6 @@
 // Report source made of arrays, with hostile text in every field that a file or the service can set.
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
-import { endingOfAccount } from '../../../electron/engine/report/ending-of-account.ts'
+import { endingOfAccount } from '../../../electron/engine/report/totals/ending-of-account.ts'
 import type {
   AccountsAmong,
   ReportAccount,

@@ -10,7 +10,7 @@ import {
   readReference,
   rowsIn,
   writeReference,
-} from '../../../electron/engine/report/fix-reference.ts'
+} from '../../../electron/engine/report/rows/fix-reference.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { english } from '../../support/english.ts'
 

@@ -1,7 +1,7 @@
 // Tests exact sums of decimals that are given as text.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDecimalSum } from '../../../electron/engine/report/decimal-sum.ts'
+import { createDecimalSum } from '../../../electron/engine/report/totals/decimal-sum.ts'
 
 function sumOf(numbers: readonly string[]): string {
   const sum = createDecimalSum()

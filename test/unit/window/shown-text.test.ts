@@ -1,7 +1,7 @@
 // Tests that invisible characters in a cell are made visible without losing any text.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownRuns, shownText } from '../../../renderer/components/shown-text.ts'
+import { shownRuns, shownText } from '../../../renderer/components/text/shown-text.ts'
 
 describe('a text with invisible characters', () => {
   it.each([

@@ -2,7 +2,7 @@
 // request or reads the rows of a batch itself.
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { serveTask } from '../../jobs/thread-task.ts'
-import { openMarkedReader } from '../../store/accounts/rebuilt.ts'
+import { openMarkedReader } from '../../store/accounts/building/rebuilt.ts'
 import { builderOf } from './account-builder.ts'
 import type { BuildTask } from './builder-thread.ts'
 import { createRebuilding, type Rebuilding } from '../rebuild/rebuild-task.ts'

@@ -7,7 +7,7 @@ import type { BuiltForStore } from '../build/account-builder.ts'
 import { type Rebuilt, textsOfPayload } from './rebuild-task.ts'
 import { finishDuplicates, duplicatesOf } from '../duplicates/find-duplicates.ts'
 import type { MoveFields } from '../../store/accounts/account-row.ts'
-import type { CurrentAccount } from '../../store/accounts/rebuilt.ts'
+import type { CurrentAccount } from '../../store/accounts/building/rebuilt.ts'
 import type { Store } from '../../store/store.ts'
 
 /** An account that was built here and now, from its rows as they stand. */

@@ -1,7 +1,7 @@
 // Matches the columns of a repaired sheet with those of the batch by their headers. Columns with the same header are
 // matched in their order, and only if none of them was added or removed. Pure.
 import type { Column } from '../../../../shared/sheet/sheet.ts'
-import { fixMeColumn, ownColumns, referenceColumn } from '../../report/fix-reference.ts'
+import { fixMeColumn, ownColumns, referenceColumn } from '../../report/rows/fix-reference.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 export type MatchedColumns = {

@@ -3,7 +3,13 @@
 // texts of another.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Column, SourceRow } from '../../../../shared/sheet/sheet.ts'
-import { countPrints, fingerprint, printAt, type RowReference, rowsIn } from '../../report/fix-reference.ts'
+import {
+  countPrints,
+  fingerprint,
+  printAt,
+  type RowReference,
+  rowsIn,
+} from '../../report/rows/fix-reference.ts'
 import type { StoredFixFile } from '../../store/fixing/fix-files.ts'
 import type { MatchedColumns } from './match-columns.ts'
 import type { RepairedFile, RepairedSheet } from './repaired-rows.ts'

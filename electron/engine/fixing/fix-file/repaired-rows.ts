@@ -1,7 +1,7 @@
 // The rows of a repaired fix file with their references. The sheets may be sorted, renamed and saved by any program: only
 // the header of the hidden column identifies them. Nothing here interprets a cell.
 import type { Column, SourceRow } from '../../../../shared/sheet/sheet.ts'
-import { readReference, referenceColumn, type RowReference } from '../../report/fix-reference.ts'
+import { readReference, referenceColumn, type RowReference } from '../../report/rows/fix-reference.ts'
 import type { ReturnedSheet } from '../question-pack/read-sheets.ts'
 
 export type RepairedSheet = {

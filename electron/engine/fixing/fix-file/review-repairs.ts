@@ -5,12 +5,18 @@ import { yieldToEventLoop } from '../../system/yield.ts'
 import { type Editing, lockOf } from '../../accounts/editing.ts'
 import type { RepairedRow, StoredFixFile } from '../../store/fixing/fix-files.ts'
 import type { Store } from '../../store/store.ts'
-import { countPrints, fingerprint, ownColumns, printAt, readReference } from '../../report/fix-reference.ts'
-import { writtenDate } from '../question-pack/answer-text.ts'
+import {
+  countPrints,
+  fingerprint,
+  ownColumns,
+  printAt,
+  readReference,
+} from '../../report/rows/fix-reference.ts'
+import { writtenDate } from '../question-pack/answers/answer-text.ts'
 import type { AskColumn, AskCompiledMapping } from '../question-pack/ask-columns.ts'
 import { blankDraft, type Draft, finishDrafts, inPieces } from '../question-pack/drafts.ts'
 import type { Target } from '../question-pack/find-cells.ts'
-import type { Validated } from '../question-pack/validate-answers.ts'
+import type { Validated } from '../question-pack/answers/validate-answers.ts'
 import { matchColumns, type MatchedColumns } from './match-columns.ts'
 import {
   type FileRow,

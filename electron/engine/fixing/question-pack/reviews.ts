@@ -12,7 +12,7 @@ import { type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { ValidatedItem } from './drafts.ts'
-import type { Validated } from './validate-answers.ts'
+import type { Validated } from './answers/validate-answers.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 const shownIgnored = 20

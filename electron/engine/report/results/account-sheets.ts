@@ -3,10 +3,10 @@
 import { type Ending, endings } from '../../../../shared/sending/endings.ts'
 import { message, type MessageKey, sentenceOf } from '../../../../shared/texts/message.ts'
 import type { MessageFormat } from '../../../../shared/texts/message-format.ts'
-import { endingOfAccount } from '../ending-of-account.ts'
+import { endingOfAccount } from '../totals/ending-of-account.ts'
 import type { AccountLine, AccountsAmong, ReportSource } from '../report-source.ts'
-import type { RowFile } from '../row-file.ts'
-import type { CodeCount, ReportTotals } from '../tally.ts'
+import type { RowFile } from '../rows/row-file.ts'
+import type { CodeCount, ReportTotals } from '../totals/tally.ts'
 import type { Workbook } from '../workbook/workbook.ts'
 import type { SheetColumn } from '../workbook/worksheet-parts.ts'
 

@@ -3,8 +3,8 @@
 import { createWorkbook } from '../workbook/workbook.ts'
 import type { SheetColumn } from '../workbook/worksheet-parts.ts'
 import type { ReportSheet } from '../report-source.ts'
-import { evidenceColumns, resultCells, resultColumns } from '../result-columns.ts'
-import type { RowFile, RowFileParts } from '../row-file.ts'
+import { evidenceColumns, resultCells, resultColumns } from '../rows/result-columns.ts'
+import type { RowFile, RowFileParts } from '../rows/row-file.ts'
 import { writeAccountSheets } from './account-sheets.ts'
 import { writeOverview } from './overview.ts'
 

@@ -9,8 +9,8 @@ import {
   sumOf,
 } from '../../../../shared/sending/endings.ts'
 import { type BlankRows, rangeWords } from '../../../../shared/sheet/blank-rows.ts'
-import type { ControlTotal, Total } from '../control-totals.ts'
-import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from '../tally.ts'
+import type { ControlTotal, Total } from '../totals/control-totals.ts'
+import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from '../totals/tally.ts'
 import { cell, code, column, countCell, figures, noCell, plain, shareCell, small } from './cells.ts'
 import type { BarPart, Block, Cell, Section, Table } from './summary-model.ts'
 import { time, type Words } from './summary-words.ts'

@@ -7,7 +7,7 @@ import type { ReportChoice } from '../../../../shared/contract/report.ts'
 import type { Language } from '../../../../shared/texts/language.ts'
 import type { MessageFormat } from '../../../../shared/texts/message-format.ts'
 import type { ReportBatch } from '../report-source.ts'
-import type { ReportTotals } from '../tally.ts'
+import type { ReportTotals } from '../totals/tally.ts'
 
 export type SummaryInput = {
   readonly version: string

@@ -8,7 +8,7 @@ import { createAccountAdding } from './new-accounts.ts'
 import { createAccountDuplicates } from './duplicates/account-duplicates.ts'
 import { createAccountMoves } from './account-moves.ts'
 import { createAccountProblems } from './account-problems.ts'
-import { createPayloadStore } from './payloads.ts'
+import { createPayloadStore } from './building/payloads.ts'
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 

@@ -8,7 +8,7 @@ import type { AccountState } from '../../../../shared/sending/states.ts'
 import { bindOperations } from '../operations.ts'
 import type { KeptVerdictStore } from './kept-verdicts.ts'
 import type { RowFields } from './account-row.ts'
-import type { NewAccount } from './built-account.ts'
+import type { NewAccount } from './building/built-account.ts'
 
 /** What a build has to know of the accounts before it. */
 export type EarlierAccounts = {

@@ -8,7 +8,7 @@ import { type Place, place } from '../../../../shared/payload/problems.ts'
 import { storedSaid } from '../../../../shared/texts/message.ts'
 import { bindOperations } from '../operations.ts'
 import type { PlacedProblem } from './account-problems.ts'
-import type { BuiltPayload } from './payloads.ts'
+import type { BuiltPayload } from './building/payloads.ts'
 
 const keptProblem = z.strictObject({
   attr: z.string().nullable(),

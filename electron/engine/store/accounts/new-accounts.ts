@@ -10,9 +10,9 @@ import {
   noneEarlier,
   type TakenAccount,
 } from './earlier-accounts.ts'
-import type { NewAccount } from './built-account.ts'
+import type { NewAccount } from './building/built-account.ts'
 import { createKeptVerdictStore, type KeptVerdict } from './kept-verdicts.ts'
-import type { createPayloadStore } from './payloads.ts'
+import type { createPayloadStore } from './building/payloads.ts'
 
 type Stores = {
   readonly moves: ReturnType<typeof createAccountMoves>

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
-import type { FixRows } from '../../report/fix-reference.ts'
+import type { FixRows } from '../../report/rows/fix-reference.ts'
 import { bindOperations } from '../operations.ts'
 
 export type StoredFixFile = {

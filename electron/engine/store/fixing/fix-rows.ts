@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
-import { conditionsOf, joins } from '../lookup/row-conditions.ts'
+import { conditionsOf, joins } from '../lookup/rows/row-conditions.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { createStatementCache } from '../database/statement-cache.ts'
 import { bindOperations } from '../operations.ts'

@@ -1,7 +1,7 @@
 // Distinct current texts of one column, counted in windows of row numbers so that a million rows block nobody.
 import type { Database, Statement } from 'better-sqlite3'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
-import { conditionsOf, joins } from '../lookup/row-conditions.ts'
+import { conditionsOf, joins } from '../lookup/rows/row-conditions.ts'
 
 export type TextCount = { readonly text: string; readonly cells: number }
 

@@ -2,7 +2,7 @@
 // their accounts by index.
 import type { Database } from 'better-sqlite3'
 import { bindOperations, immediateTransaction } from '../operations.ts'
-import { accountsOfList } from './row-conditions.ts'
+import { accountsOfList } from './rows/row-conditions.ts'
 
 /** Older lists of a batch are removed: only pages that were left open show them. */
 const keptLists = 20

@@ -1,7 +1,7 @@
 // Account search. Matches from an index come first and at once: keys equal to the text or starting with it, and
 // problem codes. The search of every account and cell follows in pieces, newest batch first.
 import type { Database } from 'better-sqlite3'
-import { likeText, partsOf, together } from './row-conditions.ts'
+import { likeText, partsOf, together } from './rows/row-conditions.ts'
 import type { Pieces } from './pieces.ts'
 
 export type AccountsAsked = {

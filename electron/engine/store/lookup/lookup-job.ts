@@ -7,8 +7,8 @@ import { type Cause, findGroups, findShapes } from './cause-groups.ts'
 import { type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { type AccountsAsked, findAccounts } from './find-accounts.ts'
 import type { Pieces } from './pieces.ts'
-import type { RowsAsked } from './row-numbers.ts'
-import { orderRows } from './row-order.ts'
+import type { RowsAsked } from './rows/row-numbers.ts'
+import { orderRows } from './rows/row-order.ts'
 
 export type LookupJob =
   | ({ readonly kind: 'rows'; readonly sort: RowSort | undefined } & RowsAsked)

@@ -13,8 +13,8 @@ import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import type { LookupJob } from './lookup-job.ts'
 import { type LookupThread, LookupLeft, type Running } from './lookup-thread.ts'
 import { runThrough } from './pieces.ts'
-import { orderRows } from './row-order.ts'
-import { createRowVersions } from './row-versions.ts'
+import { orderRows } from './rows/row-order.ts'
+import { createRowVersions } from './rows/row-versions.ts'
 
 const usualSmall = 5000
 /** Limit of accounts whose rows are compared cell by cell on the calling thread. */

@@ -1,6 +1,6 @@
 // Editable list of a connection's supplier codes, each with a note on what that supplier does to customers. A
 // validation error appears below its row.
-import { WordHelp } from '../../../components/word-help.tsx'
+import { WordHelp } from '../../../components/overlays/word-help.tsx'
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'

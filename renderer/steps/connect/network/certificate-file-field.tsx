@@ -7,7 +7,7 @@ import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../../ap
 import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { Field, inputClass } from '../../../components/fields/field.tsx'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { networkTexts as words } from '../../../texts/connect/network.ts'
 
 export function CertificateFileField(props: {

@@ -33,7 +33,7 @@ import {
 import { ProblemLines } from './problem-lines.tsx'
 import { ProblemTray } from './problem-tray.tsx'
 import type { Edits } from '../edits/use-edits.ts'
-import { type WayOut, WayOutDialog, WaysOut } from './ways-out.tsx'
+import { type WayOut, WayOutDialog, WaysOut } from './ways-out/ways-out.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Props = {

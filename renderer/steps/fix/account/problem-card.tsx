@@ -13,9 +13,9 @@ import type { Edits } from '../edits/use-edits.ts'
 import { helpFor, meantChoice } from '../grid/editing/editor-help.ts'
 import { ServiceDecides } from '../overruling/service-decides.tsx'
 import type { AccountField, AccountSection } from './account-fields.ts'
-import { goToCell } from './lens-target.ts'
+import { goToCell } from './lens/lens-target.ts'
 import { ProblemLines } from './problem-lines.tsx'
-import type { WayOut } from './ways-out.tsx'
+import type { WayOut } from './ways-out/ways-out.tsx'
 
 /** Where a cell is, for showing and for editing. */
 export type CellPlace = {

@@ -12,7 +12,7 @@ import { useFirstOf } from '../../../components/lists/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { overrulingFixTexts } from '../../../texts/fix/decisions/overruling.ts'
-import { type WayOut, WaysOut } from './ways-out.tsx'
+import { type WayOut, WaysOut } from './ways-out/ways-out.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const boxes = {

@@ -10,7 +10,7 @@ import { useProblemGroups } from '../../../accounts/problem-groups.ts'
 import { setParams } from '../../../app/route.ts'
 import { cx } from '../../../components/classes.ts'
 import { wordOf } from '../../../components/state-badge.tsx'
-import { shownText } from '../../../components/shown-text.ts'
+import { shownText } from '../../../components/text/shown-text.ts'
 import { findListTexts } from '../../../texts/find-list.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import {

@@ -2,7 +2,7 @@
 import { PanelLeft, PanelRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../components/classes.ts'
-import { Tooltip } from '../../../components/tooltip.tsx'
+import { Tooltip } from '../../../components/overlays/tooltip.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { type Pane, type PaneName, togglePane } from '../panes.tsx'
 

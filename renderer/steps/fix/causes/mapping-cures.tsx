@@ -11,7 +11,7 @@ import { api } from '../../../app/engine.ts'
 import { go, hrefOfStep } from '../../../app/route.ts'
 import { Button } from '../../../components/button.tsx'
 import { waysOutTexts as words } from '../../../texts/fix/ways-out.ts'
-import { FixedDialog } from '../account/ways-out-fixed.tsx'
+import { FixedDialog } from '../account/ways-out/ways-out-fixed.tsx'
 import { usePhoneRegion } from '../bulk/use-column-facts.ts'
 import { type MappingProblem, mappingProblemOf, suggestedValue } from './mapping-problems.ts'
 

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { decideTexts } from '../../../texts/fix/decisions/decide.ts'
 import { doneText } from './decide-words.ts'
 

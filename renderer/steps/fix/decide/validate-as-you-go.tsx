@@ -6,8 +6,8 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { api } from '../../../app/engine.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
-import { toast } from '../../../components/toast.tsx'
-import { Tooltip } from '../../../components/tooltip.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
+import { Tooltip } from '../../../components/overlays/tooltip.tsx'
 import { validateTexts as words } from '../../../texts/fix/validate.ts'
 
 export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): ReactNode {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DuplicateSide } from '../../../../shared/contract/fixing/duplicates.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import type { linkedChoice } from './duplicates-choices.ts'
 import { duplicatesTexts as words } from '../../../texts/fix/decisions/duplicates.ts'
 

@@ -11,7 +11,7 @@ import type {
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { api } from '../../../app/engine.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { MemoryDialog } from './memory-lazy.ts'
 import { memoryTexts } from '../../../texts/fix/memory.ts'
 

@@ -1,6 +1,6 @@
 // Strip below the grid with the number of checks that are left to the service in this batch. It lists them with a
 // button to revert each.
-import { WordHelp } from '../../../components/word-help.tsx'
+import { WordHelp } from '../../../components/overlays/word-help.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashed } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +9,7 @@ import { api } from '../../../app/engine.ts'
 import { OverrulingList } from '../../../accounts/overrulings.tsx'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { overrulingFixTexts as words } from '../../../texts/fix/decisions/overruling.ts'
 

@@ -8,7 +8,7 @@ import type { AccountView, ProblemGroup } from '../../../../shared/contract/view
 import { api } from '../../../app/engine.ts'
 import { Revert } from '../../../accounts/overrulings.tsx'
 import { cx } from '../../../components/classes.ts'
-import { Tooltip } from '../../../components/tooltip.tsx'
+import { Tooltip } from '../../../components/overlays/tooltip.tsx'
 import type { AccountProblem } from '../account/account-fields.ts'
 import { causeWords } from '../../../accounts/cause-words.ts'
 import type { Overrulable } from './overruling-dialog.tsx'

@@ -6,7 +6,7 @@ import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { BodyCell, HeadCell } from '../../../components/lists/table-cells.tsx'
-import { questionTexts } from '../../../texts/question.ts'
+import { questionTexts } from '../../../texts/fix/question.ts'
 
 export function AskPreview(props: { readonly preview: QuestionPreview; readonly stale: boolean }): ReactNode {
   const { preview, stale } = props

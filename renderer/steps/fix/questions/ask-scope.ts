@@ -2,7 +2,7 @@
 // functions.
 import type { QuestionScope } from '../../../../shared/contract/fixing/questions.ts'
 import type { FixToolProps } from '../../../accounts/fix-tool.ts'
-import { questionTexts } from '../../../texts/question.ts'
+import { questionTexts } from '../../../texts/fix/question.ts'
 
 export type ScopeName = 'cause' | 'selected' | 'rows' | 'all'
 type Given = Pick<FixToolProps, 'filter' | 'sheet' | 'selected'>

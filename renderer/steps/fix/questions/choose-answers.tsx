@@ -12,7 +12,7 @@ import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { Callout, GroupLabel } from '../../../components/panel.tsx'
 import { Progress } from '../../../components/charts/progress.tsx'
-import { questionTexts } from '../../../texts/question.ts'
+import { questionTexts } from '../../../texts/fix/question.ts'
 import type { RefusedAnswers } from '../../../accounts/answers/use-review.ts'
 
 export function ChooseAnswers(props: {

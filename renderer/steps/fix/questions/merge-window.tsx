@@ -11,11 +11,11 @@ import { type Reading, useReview } from '../../../accounts/answers/use-review.ts
 import { useOpenFile } from '../../../accounts/file/open-file.tsx'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { Dialog } from '../../../components/overlays/dialog.tsx'
 import { Callout } from '../../../components/panel.tsx'
 import type { FixToolProps } from '../../../accounts/fix-tool.ts'
 import { ChooseAnswers } from './choose-answers.tsx'
-import { questionTexts } from '../../../texts/question.ts'
+import { questionTexts } from '../../../texts/fix/question.ts'
 
 const oneFile = { several: false }
 

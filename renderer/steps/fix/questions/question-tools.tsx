@@ -2,7 +2,7 @@
 import { FileQuestion, FileInput } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { FixTool, FixToolProps } from '../../../accounts/fix-tool.ts'
-import { questionTexts } from '../../../texts/question.ts'
+import { questionTexts } from '../../../texts/fix/question.ts'
 
 const AskWindow = lazy(() => import('./ask-window.tsx').then((made) => ({ default: made.AskWindow })))
 const MergeWindow = lazy(() => import('./merge-window.tsx').then((made) => ({ default: made.MergeWindow })))

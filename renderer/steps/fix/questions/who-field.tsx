@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/fixing/questions.ts'
 import { Field } from '../../../components/fields/field.tsx'
 import { Combobox } from '../../../components/fields/select.tsx'
-import { questionTexts } from '../../../texts/question.ts'
+import { questionTexts } from '../../../texts/fix/question.ts'
 
 const mostWho = 5
 

@@ -10,7 +10,7 @@ import { type SavedView, usualColumns, withColumns } from '../../../app/display/
 import { setParams, useRoute } from '../../../app/route.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { inputClass } from '../../../components/fields/field.tsx'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { gridTexts as words } from '../../../texts/fix/grid.ts'
 import type { Columns } from '../grid/columns/use-columns.ts'
 import { kindOf, paramsOfView, paramsToSave, withNewName, withoutView, withView } from './saved-views.ts'

@@ -6,9 +6,9 @@ import type { Column, SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
-import { shownRuns, standIn } from '../../../components/shown-text.ts'
-import { Tooltip } from '../../../components/tooltip.tsx'
-import { loadTexts as words } from '../../../texts/load.ts'
+import { shownRuns, standIn } from '../../../components/text/shown-text.ts'
+import { Tooltip } from '../../../components/overlays/tooltip.tsx'
+import { loadTexts as words } from '../../../texts/load/load.ts'
 
 export const compactRow = 28
 export const headHeight = 36

@@ -21,7 +21,7 @@ import { api } from '../../../app/engine.ts'
 import { useShortcuts } from '../../../app/keys.ts'
 import { useRowHeight } from '../../../components/density.ts'
 import { AboveHeader, aboveHeight, compactRow, GridHead, headHeight, Row } from './grid-rows.tsx'
-import { loadTexts as words } from '../../../texts/load.ts'
+import { loadTexts as words } from '../../../texts/load/load.ts'
 import { placeOfRow } from './row-place.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 

@@ -7,7 +7,7 @@ import type { Scope } from '../draft/draft.ts'
 import { titleOf } from '../draft/field-choices.ts'
 import { oneAddress, withOneAddress } from '../draft/one-address.ts'
 import type { MapperProps } from '../map-props.ts'
-import { mapTexts } from '../../../texts/map.ts'
+import { mapTexts } from '../../../texts/load/map.ts'
 
 const words = mapTexts.oneAddress
 

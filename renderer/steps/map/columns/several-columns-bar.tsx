@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { usualFirstYear } from '../../../../shared/mapping/conversions/dates/any-date.ts'
 import type { Conversion } from '../../../../shared/mapping/file.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
-import { mapTexts } from '../../../texts/map.ts'
+import { mapTexts } from '../../../texts/load/map.ts'
 import { choicesFor } from '../draft/field-choices.ts'
 import {
   datesOf,

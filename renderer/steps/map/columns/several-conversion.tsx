@@ -2,7 +2,7 @@
 // of all of them, and says of each column what the conversion reads of it.
 import type { ReactNode } from 'react'
 import type { Conversion } from '../../../../shared/mapping/file.ts'
-import { mapTexts } from '../../../texts/map.ts'
+import { mapTexts } from '../../../texts/load/map.ts'
 import { ConversionDialog } from '../conversions/conversion-dialog.tsx'
 import { columnsOf } from '../draft/draft.ts'
 import type { Place } from '../draft/several-columns.ts'

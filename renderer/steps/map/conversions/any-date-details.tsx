@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ConversionStep } from '../../../../shared/mapping/file.ts'
 import { TextField } from '../../../components/fields/field.tsx'
 import type { ConversionSubject } from '../map-props.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { useTrial } from './column-trial.tsx'
 
 type AnyDate = Extract<ConversionStep, { kind: 'any_date' }>

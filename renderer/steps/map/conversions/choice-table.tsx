@@ -9,7 +9,7 @@ import { GroupLabel } from '../../../components/panel.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import type { ConversionSubject } from '../map-props.ts'
 import { useTrial } from './column-trial.tsx'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { type Said, sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Choice = Extract<ConversionStep, { kind: 'choice' }>

@@ -7,7 +7,7 @@ import type { Conversion } from '../../../../shared/mapping/file.ts'
 import { api } from '../../../app/engine.ts'
 import { GroupLabel } from '../../../components/panel.tsx'
 import type { ConversionSubject } from '../map-props.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const restMs = 250

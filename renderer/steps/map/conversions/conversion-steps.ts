@@ -8,7 +8,7 @@ import type { ConverterTools } from '../../../../shared/mapping/conversions/conv
 import { type Conversion, type ConversionStep, conversion } from '../../../../shared/mapping/file.ts'
 import type { FieldView } from '../../../../shared/contract/views.ts'
 import { asCatalogueField } from './catalogue-field.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { firstFault } from '../../../../shared/texts/issues.ts'
 import { message, sentenceOf } from '../../../../shared/texts/message.ts'
 

@@ -4,7 +4,7 @@ import type { ConversionStep } from '../../../../shared/mapping/file.ts'
 import { Field, TextField } from '../../../components/fields/field.tsx'
 import { Combobox } from '../../../components/fields/select.tsx'
 import type { ConversionSubject } from '../map-props.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { convertSamples } from './samples.ts'
 
 type Dated = Extract<ConversionStep, { kind: 'date' | 'datetime' }>

@@ -16,7 +16,7 @@ import {
   type Steps,
   withStep,
 } from './conversion-steps.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { StepDetails } from './step-details.tsx'
 
 /** A step keeps its number wherever it goes, so that its fields and the focus go with it. */

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { Field, inputClass, TextField } from '../../../components/fields/field.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import type { ConversionSubject } from '../map-props.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 
 type Step<K extends ConversionStep['kind']> = Extract<ConversionStep, { kind: K }>
 type Details<K extends ConversionStep['kind']> = {

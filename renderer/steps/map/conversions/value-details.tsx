@@ -6,7 +6,7 @@ import type { FieldView } from '../../../../shared/contract/views.ts'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { Field, TextField } from '../../../components/fields/field.tsx'
 import { Select } from '../../../components/fields/select.tsx'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { typedValue } from './typed-value.ts'
 
 type Step<K extends ConversionStep['kind']> = Extract<ConversionStep, { kind: K }>

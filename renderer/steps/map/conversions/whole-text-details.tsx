@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ConversionStep } from '../../../../shared/mapping/file.ts'
 import { Field } from '../../../components/fields/field.tsx'
 import { Select } from '../../../components/fields/select.tsx'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 
 type Details<K extends ConversionStep['kind']> = {
   readonly step: Extract<ConversionStep, { kind: K }>

@@ -6,7 +6,7 @@ import type { FieldView } from '../../../../shared/contract/views.ts'
 import { titlesOf } from '../../../accounts/field-titles.ts'
 import type { Choice } from '../../../components/fields/select.tsx'
 import { highestIndex, type Scope } from './draft.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { type Said } from '../../../../shared/texts/message.ts'
 
 const isValue = (field: FieldView): boolean => field.kind !== 'object' && field.kind !== 'list'

@@ -9,11 +9,11 @@ import type { ConversionProposalView } from '../../../../shared/contract/import/
 import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { draftKey } from '../../../app/alerts.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import type { Draft } from './map-draft.ts'
 import { noHistory, remembered } from './undo-draft.ts'
 import { appliedOf, followed } from './follow-draft.ts'
-import { mapTexts } from '../../../texts/map.ts'
+import { mapTexts } from '../../../texts/load/map.ts'
 import { firstConnection } from './first-connection.ts'
 import { type Asked, askedColumns, keptKey, keptOf, reasonKey, takeCertain } from './proposals.ts'
 

@@ -4,7 +4,7 @@ import type { ExplanationView } from '../../../../shared/contract/import/mapping
 import type { Omission } from '../../../../shared/payload/problems.ts'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { originText } from '../../../components/payload/payload-view.tsx'
-import { mapTexts } from '../../../texts/map.ts'
+import { mapTexts } from '../../../texts/load/map.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const words = mapTexts.leftOut

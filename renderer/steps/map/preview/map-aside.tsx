@@ -12,7 +12,7 @@ import { Tree } from '../../../components/payload/tree.tsx'
 import { fateOf, fedPaths, type Scope } from '../draft/draft.ts'
 import { supplierField } from '../../../../shared/sending/service.ts'
 import { choicesFor } from '../draft/field-choices.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { PayloadPreview } from './payload-preview.tsx'
 import { WhatIf } from './what-if.tsx'
 

@@ -15,7 +15,7 @@ import { StateMark } from '../../../components/state-badge.tsx'
 import { withUndecidedIgnored } from '../draft/draft.ts'
 import { Explained, LeftOut } from './left-out.tsx'
 import type { AsideProps } from '../map-props.ts'
-import { mapTexts as words } from '../../../texts/map.ts'
+import { mapTexts as words } from '../../../texts/load/map.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Previewed = Pick<AsideProps, 'batch' | 'draft' | 'sheets'>

@@ -1,6 +1,6 @@
 // Gate before the first release: destination, number of accounts, what the supplier does to customers, and what
 // cannot be cancelled. Production, test and practice differ by frame, label, icon and colour.
-import { type Word, WordHelp } from '../../../components/word-help.tsx'
+import { type Word, WordHelp } from '../../../components/overlays/word-help.tsx'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Environment } from '../../../../shared/sending/connection.ts'

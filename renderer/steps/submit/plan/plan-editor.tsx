@@ -1,7 +1,7 @@
 // Editor of the sending plan: what happens between two waves, and the brakes that stop a wave automatically. Every
 // change takes effect at once, even during sending. Each option explains its effect and what it would have done so
 // far.
-import { WordHelp } from '../../../components/word-help.tsx'
+import { WordHelp } from '../../../components/overlays/word-help.tsx'
 import { type ReactNode, useId } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { Brakes, SendingPlan } from '../../../../shared/sending/wave-plan.ts'

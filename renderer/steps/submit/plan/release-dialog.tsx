@@ -4,7 +4,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
-import { ConfirmDialog } from '../../../components/dialog.tsx'
+import { ConfirmDialog } from '../../../components/overlays/dialog.tsx'
 import { Callout } from '../../../components/panel.tsx'
 import { submitTexts } from '../../../texts/submit/submit.ts'
 import type { SupplierWords } from '../gate/supplier-notes.ts'

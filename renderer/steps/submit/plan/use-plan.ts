@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { type SendingPlan, sendingPlan } from '../../../../shared/sending/wave-plan.ts'
 import { api } from '../../../app/engine.ts'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { planTexts } from '../../../texts/submit/plan.ts'
 
 export type PlanUse = {

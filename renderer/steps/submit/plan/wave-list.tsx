@@ -2,7 +2,7 @@
 // be changed. For production, a dialog shows count, supplier and destination and asks for the supplier's code. A
 // release sends what was displayed when the button was pressed; if the plan has meanwhile released a wave by itself,
 // the engine releases nothing more.
-import { WordHelp } from '../../../components/word-help.tsx'
+import { WordHelp } from '../../../components/overlays/word-help.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +12,7 @@ import type { SendingPlan } from '../../../../shared/sending/wave-plan.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
 import { Button } from '../../../components/button.tsx'
-import { toast } from '../../../components/toast.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { useHeldValidated } from '../../../accounts/connection/connection-facts.ts'
 import { withOneMore, withoutWave, withSize } from './plan-changes.ts'
 import { planTexts } from '../../../texts/submit/plan.ts'

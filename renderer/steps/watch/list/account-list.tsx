@@ -28,7 +28,7 @@ import {
 import { ListHead, useChosen } from './list-choice.tsx'
 import { texts } from '../../../texts/common.ts'
 import { findListTexts } from '../../../texts/find-list.ts'
-import { watchTexts } from '../../../texts/watch.ts'
+import { watchTexts } from '../../../texts/watch/watch.ts'
 
 const words = watchTexts.list
 const pageSize = 100

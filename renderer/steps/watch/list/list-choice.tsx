@@ -8,8 +8,8 @@ import { api } from '../../../app/engine.ts'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { cx } from '../../../components/classes.ts'
-import { toast } from '../../../components/toast.tsx'
-import { watchTexts } from '../../../texts/watch.ts'
+import { toast } from '../../../components/notices/toast.tsx'
+import { watchTexts } from '../../../texts/watch/watch.ts'
 
 const words = watchTexts.list
 

@@ -5,12 +5,12 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { type Series, TimeChart } from '../../../components/charts/chart.tsx'
 import { format } from '../../../texts/format.ts'
-import { useNow } from '../../../components/relative-time.tsx'
+import { useNow } from '../../../components/text/relative-time.tsx'
 import { useHistory } from './history.ts'
 import { useSamples } from './recorder.ts'
 import { spanWords } from './span-words.ts'
 import { type Sample, finishRate } from './samples.ts'
-import { watchTexts } from '../../../texts/watch.ts'
+import { watchTexts } from '../../../texts/watch/watch.ts'
 
 const words = watchTexts.progress
 

@@ -1,6 +1,6 @@
 // The stretch of time that a chart shows, in words. Pure functions.
 import { format } from '../../../texts/format.ts'
-import { watchTexts } from '../../../texts/watch.ts'
+import { watchTexts } from '../../../texts/watch/watch.ts'
 
 const words = watchTexts.progress
 

@@ -5,7 +5,7 @@ import {
   conversionText,
   validatedText,
   valueText,
-} from '../../../../renderer/steps/fix/account/lens-words.ts'
+} from '../../../../renderer/steps/fix/account/lens/lens-words.ts'
 
 const at = new Date(2026, 10, 21, 12, 5).getTime()
 const now = at + 60_000

@@ -1,6 +1,6 @@
 // Tests the actions offered for a problem without a cell, with payload paths written as in the mapping.
 import { describe, expect, it } from 'vitest'
-import { asMapped, waysOutOf } from '../../../../renderer/steps/fix/account/ways-out-kinds.ts'
+import { asMapped, waysOutOf } from '../../../../renderer/steps/fix/account/ways-out/ways-out-kinds.ts'
 import { mappingFile } from '../../../../shared/mapping/file.ts'
 import type { Origin } from '../../../../shared/payload/problems.ts'
 import type { FieldView } from '../../../../shared/contract/views.ts'

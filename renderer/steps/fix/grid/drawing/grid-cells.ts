@@ -11,7 +11,7 @@ import {
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { sentenceOf } from '../../../../../shared/texts/message.ts'
 import { wordOf } from '../../../../components/state-badge.tsx'
-import { shownText } from '../../../../components/shown-text.ts'
+import { shownText } from '../../../../components/text/shown-text.ts'
 import { type CellMark, type ChosenCause, isOfCause, marksOf, wholeRow } from './cell-marks.ts'
 import { hasFound } from '../selection/found-cells.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'

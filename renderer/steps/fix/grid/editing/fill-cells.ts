@@ -1,6 +1,6 @@
 // Fills cells from others, down or up and to either side, by keys and by the handle of the selection. Several rows or
 // columns are repeated as a pattern. One edit each; very many cells are filled by a rule in the engine.
-import { toast } from '../../../../components/toast.tsx'
+import { toast } from '../../../../components/notices/toast.tsx'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { message, type Message } from '../../../../../shared/texts/message.ts'
 import { columnsIn, readRows } from '../rows/grid-reach.ts'

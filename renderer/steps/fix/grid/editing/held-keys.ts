@@ -1,7 +1,7 @@
 // Keys that are typed before the editor of a cell is there: which ones begin editing, how they are kept, and how they
 // are typed into the editor. A key that ends editing ends it; keys after it belong to the next cell.
 import type { KeyboardEvent } from 'react'
-import { onMac } from '../../../../components/kbd.tsx'
+import { onMac } from '../../../../components/text/kbd.tsx'
 
 const openers = new Set(['F2', 'Enter'])
 /**

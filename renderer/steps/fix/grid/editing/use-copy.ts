@@ -2,7 +2,7 @@
 // press, so after a slow read the user presses again. Rows that were read are used once, and only while no text has
 // changed.
 import { type RefObject, useEffect, useRef } from 'react'
-import { toast } from '../../../../components/toast.tsx'
+import { toast } from '../../../../components/notices/toast.tsx'
 import type { Block } from './grid-changes.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import type { Range } from '../selection/grid-keys.ts'

@@ -2,7 +2,7 @@
 import { type EditListItem, GridCellKind, type GridSelection } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import type { CellChange } from '../../../../../shared/contract/views.ts'
-import { toast } from '../../../../components/toast.tsx'
+import { toast } from '../../../../components/notices/toast.tsx'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { notWrittenBecause } from '../../../../accounts/typed/refused-texts.ts'

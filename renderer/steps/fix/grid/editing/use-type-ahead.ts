@@ -3,7 +3,7 @@
 // scrolled out of view, where the grid library ignores typing. It waits for a row that is still loading. A press
 // elsewhere before the editor is there writes what was typed into the cell that it was typed for.
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
-import { toast } from '../../../../components/toast.tsx'
+import { toast } from '../../../../components/notices/toast.tsx'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { notWrittenBecause } from '../../../../accounts/typed/refused-texts.ts'
 import {

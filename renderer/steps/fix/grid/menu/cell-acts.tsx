@@ -12,8 +12,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Kbd } from '../../../../components/kbd.tsx'
-import { toast } from '../../../../components/toast.tsx'
+import { Kbd } from '../../../../components/text/kbd.tsx'
+import { toast } from '../../../../components/notices/toast.tsx'
 import { decideTexts } from '../../../../texts/fix/decisions/decide.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { menuItem } from '../../bars/state-filter.tsx'

@@ -1,0 +1,198 @@
+// German texts of the comparison of two versions of a file.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { version as english } from '../../en/load/version.ts'
+
+export const version = {
+  openLines: 'offen',
+  lists: {
+    conflicts: {
+      label: 'Konflikte',
+      say: 'Wir haben {n, plural, one {# Zelle} other {# Zellen}} korrigiert, und die neue Datei sagt dort etwas anderes. Wählen Sie bei jeder.',
+    },
+    keys: {
+      label: 'Schlüssel geändert?',
+      say: '{n, plural, one {# Konto hat} other {# Konten haben}} den Inhalt eines weggefallenen, unter einem anderen Schlüssel. Entscheiden Sie für jedes.',
+    },
+    changed: {
+      label: 'Nach dem Anlegen geändert',
+      say: '{n, plural, one {# Zelle} other {# Zellen}} geändert in Konten, die die Plattform schon hat. Carryover kann sie dort nicht ändern: Jemand muss sie korrigieren.',
+    },
+    carried: {
+      label: 'Übernommen',
+      say: '{n, plural, one {# eigene Korrektur gilt} other {# eigene Korrekturen gelten}} unverändert weiter: Die neue Datei enthält dort noch den alten Text.',
+    },
+    same_repair: {
+      label: 'Auch dort korrigiert',
+      say: '{n, plural, one {# eigene Korrektur steht} other {# eigene Korrekturen stehen}} schon in der neuen Datei. Nichts ist zu übernehmen.',
+    },
+    edited_here: {
+      label: 'Hier schon geändert',
+      say: '{n, plural, one {# von uns korrigierte Zelle wurde} other {# von uns korrigierte Zellen wurden}} auch in dieser Version geändert. Was hier getippt wurde, gilt.',
+    },
+    file: {
+      label: 'Durch die Datei geändert',
+      say: '{n, plural, one {# Zelle} other {# Zellen}} nur in der Datei geändert. Der neue Text gilt.',
+    },
+    new: {
+      label: 'Neue Konten',
+      say: '{n, plural, one {# Konto hat} other {# Konten hat}} nur die neue Datei.',
+    },
+    rows: {
+      label: 'Zeilen dazu oder weg',
+      say: 'In {n, plural, one {# Konto} other {# Konten}} kamen Zeilen dazu, fielen weg oder waren nicht sicher zu unterscheiden.',
+    },
+    twice: {
+      label: 'Schlüssel doppelt',
+      say: '{n, plural, one {# Zeile der neuen Datei teilt} other {# Zeilen der neuen Datei teilen}} einen Schlüssel. Keines dieser Konten wird gesendet, bis eines übrig ist.',
+    },
+    gone: {
+      label: 'Nicht in der neuen Datei',
+      say: '{n, plural, one {# Konto hat} other {# Konten hat}} nur die alte Datei. Beim Zusammenführen lassen sich die nicht gesendeten zurückhalten.',
+    },
+    lost: {
+      label: 'Korrekturen ohne Platz',
+      say: '{n, plural, one {# eigene Korrektur hat} other {# eigene Korrekturen haben}} in der neuen Datei keine Zelle: Zeile, Spalte oder Konto ist weggefallen.',
+    },
+    on_its_way: {
+      label: 'Unterwegs',
+      say: '{n, plural, one {# Konto der früheren Version ist} other {# Konten der früheren Version sind}} gerade unterwegs. Hier warten sie und folgen von selbst.',
+    },
+    ended: {
+      label: 'Dort nicht angelegt',
+      say: '{n, plural, one {# Konto ist} other {# Konten sind}} in der früheren Version fehlgeschlagen, abgebrochen oder als Probelauf beendet. Von hier dürfen sie gesendet werden.',
+    },
+    columns: {
+      label: 'Spalten',
+      say: '{n, plural, =0 {Die gleichen Spalten, jede unter ihrem Namen.} one {# Spalte unterscheidet sich zwischen den Dateien.} other {# Spalten unterscheiden sich zwischen den Dateien.}}',
+    },
+  },
+  groups: {
+    decide: 'Zu entscheiden',
+    correct: 'Auf der Plattform zu korrigieren',
+    self: 'Unsere Korrekturen',
+    file: 'Die neue Datei',
+    gone: 'Nicht mehr vorhanden',
+    currentState: 'In der früheren Version, jetzt',
+  },
+  title: 'Version {number} neben Version {before}',
+  of: 'von {name}',
+  nav: 'Was der Vergleich gefunden hat',
+  review: 'Neue Version durchsehen',
+  toFile: 'Die Datei',
+  compareAgain: 'Erneut vergleichen',
+  comparing: 'Die beiden Versionen werden verglichen',
+  stop: 'Anhalten',
+  stopped: 'Der Vergleich wurde angehalten.',
+  compare: 'Vergleichen',
+  compareBody:
+    'Konten werden über ihren Schlüssel gefunden, und jede Zelle wird dreifach verglichen: alte Datei, unsere Änderungen, neue Datei.',
+  stale: 'Seit diesem Vergleich hat sich etwas geändert.',
+  reading: 'Die neue Datei wird gelesen. Sie wird verglichen, wenn ihre Konten gebildet sind.',
+  toMap: 'Zuerst ihre Spalten zuordnen',
+  toMapBody:
+    'Die neue Datei hat andere Spalten als die alte. Ordnen Sie sie zuerst zu; die Zuordnung der früheren Version wird vorgeschlagen. Danach folgt der Vergleich.',
+  earlierBusy: 'Der frühere Stapel wird neu gebildet. Danach geht der Vergleich weiter.',
+  merge: 'Zusammenführen',
+  mergeTitle: 'Version {number} zusammenführen?',
+  mergeBody:
+    '{carried, plural, one {# Korrektur wird} other {# Korrekturen werden}} als eine Änderung übernommen, die sich rückgängig machen lässt. {there, plural, one {# Konto, das die Plattform hat, ist hier erledigt und wird nie wieder gesendet.} other {# Konten, die die Plattform hat, sind hier erledigt und werden nie wieder gesendet.}}',
+  replaced:
+    '{n, plural, one {# nicht gesendetes Konto von „{name}“ wird} other {# nicht gesendete Konten von „{name}“ werden}} dort zurückgehalten, weil diese Version sie ersetzt.',
+  holdGone: 'Zurückhalten, was nicht in der neuen Datei ist',
+  holdGoneHint:
+    '{n, plural, =0 {Jedes Konto der alten Datei ist in der neuen.} one {# Konto der alten Datei; nicht gesendete werden auch von dort nicht gesendet.} other {# Konten der alten Datei; nicht gesendete werden auch von dort nicht gesendet.}}',
+  open: '{n, plural, one {# Konflikt ist} other {# Konflikte sind}} noch nicht entschieden',
+  merging:
+    'Wird zusammengeführt: Korrekturen werden übernommen und Konten abgeglichen. Das läuft automatisch weiter, auch nach einem Neustart.',
+  merged: 'Zusammengeführt',
+  did: {
+    done: '{n, number} schon auf der Plattform',
+    waits: '{n, plural, one {# wartet} other {# warten}} auf die frühere Version',
+    replaced: '{n, number} dort ersetzt',
+    gone: '{n, number} dort als weggefallen zurückgehalten',
+    held: '{n, plural, one {# Zurückhaltung} other {# Zurückhaltungen}} übernommen',
+  },
+  undo: 'Zusammenführen zurücknehmen',
+  undoTitle: 'Das Zusammenführen zurücknehmen?',
+  undoBody:
+    'Das Zurückhalten von Konten in der früheren Version endet, und hier erledigte Konten müssen wieder geprüft werden. Die Korrekturen bleiben als Änderung, die sich getrennt rückgängig machen lässt.',
+  undone: 'Das Zusammenführen wurde zurückgenommen.',
+  alone: 'Getrennt behalten',
+  aloneTitle: 'Ist das eine eigene Datei?',
+  aloneBody:
+    'Dann wird nichts verglichen, übernommen oder zurückgehalten. Ein Konto in beiden Stapeln darf aus jedem gesendet werden, an einen Dienst nur einmal.',
+  toFix: 'Zum Schritt Korrigieren',
+  heads: {
+    identifier: 'Plattformkennung',
+    account: 'Konto',
+    where: 'Wo',
+    old: 'Alte Datei',
+    ours: 'Unseres',
+    fresh: 'Neue Datei',
+    choice: 'Auswahl',
+    now: 'Jetzt',
+    platform: 'Auf der Plattform',
+  },
+  at: '{column}, Zeile {row, number}',
+  row: 'Zeile {row, number}',
+  inOldFile: 'in der alten Datei',
+  oldRow: 'Zeile {row, number} der alten Datei',
+  oldSheetRow: '{sheet}, Zeile {row, number} der alten Datei',
+  empty: 'leer',
+  notEdited: 'nicht geändert',
+  noKey: 'kein Schlüssel',
+  uncertain: 'Nicht sicher, dass es dieselbe Zeile ist',
+  choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Eingeben…' },
+  chosen: { ours: 'unseres', theirs: 'neue Datei', typed: 'getippt' },
+  typeLabel: 'Text für {key}',
+  keyHints: { ours: 'unseres', theirs: 'neue Datei', typed: 'tippen', none: 'keine Wahl', move: 'bewegen' },
+  allColumns: 'Alle Spalten',
+  ofColumn: '{column} ({lines, number})',
+  ofColumnOpen: '{column} ({open, number} von {lines, number} offen)',
+  column: 'Spalte',
+  bulkOurs: 'Bei allen unseres',
+  bulkTheirs: 'Bei allen die neue Datei',
+  bulkClear: 'Auswahl löschen',
+  onlyOpen: 'Nur offene',
+  chose: '{n, plural, one {# Auswahl} other {# Auswahlen}} getroffen',
+  same: 'Dasselbe',
+  apart: 'Ein anderes',
+  was: 'war {key}',
+  edits: '{n, plural, one {# eigene Korrektur} other {# eigene Korrekturen}} daran',
+  rows: {
+    added: '{n, number} dazu',
+    removed: '{n, number} weg',
+    uncertain: '{n, number} nicht sicher',
+  },
+  none: 'Nichts von dieser Art.',
+  allDecided: 'Jeder Konflikt ist entschieden.',
+  notAll: 'Von jeder Spalte sind die ersten 200 aufgeführt.',
+  saveCsv: 'Als CSV speichern',
+  saveXlsx: 'Als XLSX speichern',
+  saved: '{n, plural, one {# Zelle} other {# Zellen}} in {file} geschrieben.',
+  columnKinds: { same: 'gleich', renamed: 'umbenannt', added: 'neu', missing: 'fehlt' },
+  columnWas: 'war „{was}“',
+  columnChanged: '{n, plural, one {# Zelle} other {# Zellen}} durch die Datei geändert',
+  newer: 'Neuere Version dieser Datei …',
+  tool: 'Versionen dieser Datei …',
+  newerTitle: 'Eine neuere Version dieser Datei',
+  chooseFile: 'Datei wählen',
+  dropTitle: '{n, plural, one {Was ist diese Datei?} other {Was sind diese Dateien?}}',
+  asPart: 'Ein Teil von {batch}',
+  asPartHint:
+    'Wird mit dessen Dateien gelesen; ihre Blätter lassen sich verknüpfen wie in einer Arbeitsmappe.',
+  asNewer: 'Eine neuere Version',
+  asNewerHint:
+    'Mit diesem Stapel verglichen; unsere Korrekturen werden übernommen, und Angelegtes wird nie zweimal gesendet.',
+  asNew: 'Ein eigener Stapel',
+  asNewHint: 'Bleibt getrennt. Nichts wird verglichen.',
+  differs:
+    '{n, plural, one {# Spalte oder Blatt weicht} other {# Spalten oder Blätter weichen}} von der früheren Version ab: Sehen Sie die Zuordnung an, dann werden beide verglichen.',
+  strip: 'Das ist Version {number} einer Datei, die Sie haben.',
+  stripBody: {
+    none: 'Vergleichen Sie beide und führen Sie sie zusammen, bevor etwas gesendet wird.',
+    due: 'Das Zusammenführen läuft.',
+    merged: 'Mit der früheren Version zusammengeführt.',
+  },
+  hasLater: 'Es gibt Version {number} dieser Datei.',
+} as const satisfies Translation<typeof english>

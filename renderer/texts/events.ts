@@ -1,6 +1,0 @@
-// Texts of the events of a batch or an account.
-import { createTexts } from '../../shared/texts/texts.ts'
-import { events as de } from './de/events.ts'
-import { events as en } from './en/events.ts'
-
-export const eventTexts = createTexts({ en, de })

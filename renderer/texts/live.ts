@@ -1,6 +1,0 @@
-// Texts of the live view: headlines short enough to be read from two metres, each with one sentence below.
-import { createTexts } from '../../shared/texts/texts.ts'
-import { live as de } from './de/live.ts'
-import { live as en } from './en/live.ts'
-
-export const liveTexts = createTexts({ en, de })

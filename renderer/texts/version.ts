@@ -1,6 +1,0 @@
-// Texts of the comparison of two versions of a file.
-import { createTexts } from '../../shared/texts/texts.ts'
-import { version as de } from './de/version.ts'
-import { version as en } from './en/version.ts'
-
-export const versionTexts = createTexts({ en, de })
