@@ -93,6 +93,16 @@ export const connectionsCalls = {
   checkSupplier: base
     .input(z.object({ id: z.number(), code: z.string().trim().min(1).max(200) }))
     .output(supplierCheck),
+  /** The same with settings and a key that are not saved; nothing of it is kept. */
+  checkUnsavedSupplier: base
+    .input(
+      z.object({
+        settings: connectionSettings,
+        key: z.string().min(1),
+        code: z.string().trim().min(1).max(200),
+      }),
+    )
+    .output(supplierCheck),
   /** Lifts the pauses of a connection, or of one supplier on it, and retries. */
   resume: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
   /** Asks a service that does not answer at once, instead of at the next planned time. */

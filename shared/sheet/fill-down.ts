@@ -15,9 +15,6 @@ export type FillChoice = z.infer<typeof fillChoice>
 export const fillChoices = z.record(z.string(), fillChoice)
 export type FillChoices = z.infer<typeof fillChoices>
 
-/** Limit of merged ranges that are listed one by one. */
-export const mostRangesListed = 500
-
 /** What could be filled on a sheet, whether it was or not. Only rows with a text of their own count. */
 export const fillOffer = z.object({
   merged: z.object({

@@ -29,5 +29,8 @@ export function connectionTests(context: CallContext) {
       if (isPaused) return supplierNotChecked(message('service.supplier_paused_here'))
       return connectionManager.checkSupplier(connection, input.code)
     }),
+    checkUnsavedSupplier: calls.checkUnsavedSupplier.handler(({ input }) =>
+      connectionManager.checkUnsavedSupplier(input.settings, input.key, input.code),
+    ),
   }
 }

@@ -92,6 +92,7 @@ export const auditedCalls = {
     test: notKept,
     testUnsaved: notKept,
     checkSupplier: notKept,
+    checkUnsavedSupplier: notKept,
     resume: ({ id, supplier = null }) => ({ connection: id, supplier }),
     tryNow: notKept,
     pause: ({ id, supplier = null }) => ({ connection: id, supplier }),

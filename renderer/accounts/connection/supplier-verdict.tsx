@@ -33,10 +33,23 @@ export function SupplierVerdict(props: {
   const listed = listedIn(connection, props.code)
   if (!connection.hasKey) return <Line result="unclear">{`${listed} ${words.noKey({ name })}`}</Line>
   const isAsking = code !== props.code || asked.isFetching
-  if (isAsking) return <Line result={null}>{words.asking({ code: props.code })}</Line>
-  if (asked.data === undefined) return <Line result="unclear">{words.failed}</Line>
-  const { result, message } = asked.data
-  return <Line result={result}>{`${listed} ${sentenceOf(message)}`}</Line>
+  return <AskedVerdict code={props.code} isAsking={isAsking} check={asked.data} listed={listed} />
+}
+
+/** What the service says of a code, while it is asked and afterwards. */
+export function AskedVerdict(props: {
+  readonly code: string
+  readonly isAsking: boolean
+  /** Undefined: there was no answer. */
+  readonly check: SupplierCheck | undefined
+  /** A sentence on the list of the connection, or empty. */
+  readonly listed: string
+}): ReactNode {
+  const { check } = props
+  const words = connectTexts.supplierCheck
+  if (props.isAsking) return <Line result={null}>{words.asking({ code: props.code })}</Line>
+  if (check === undefined) return <Line result="unclear">{words.failed}</Line>
+  return <Line result={check.result}>{`${props.listed} ${sentenceOf(check.message)}`}</Line>
 }
 
 /** Empty where the connection has no list. */
@@ -71,7 +84,8 @@ function Line(props: {
   )
 }
 
-function useSettled(code: string): string {
+/** `code` as it was when it had not changed for a moment. */
+export function useSettled(code: string): string {
   const [settled, setSettled] = useState(code)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(code), typedMs)

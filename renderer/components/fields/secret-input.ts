@@ -6,6 +6,8 @@ import { type RefCallback, useCallback, useRef, useState } from 'react'
 export type SecretInput = {
   /** Whether something but blanks was typed. */
   readonly isFilled: boolean
+  /** Rises with each change of the text, so that what was learned with an earlier one can be told apart. */
+  readonly version: number
   readonly read: () => string
   readonly empty: () => void
   /** Of the input, which must get no `value`. */
@@ -20,6 +22,7 @@ export type SecretInput = {
 export function useSecretInput(): SecretInput {
   const element = useRef<HTMLInputElement | null>(null)
   const [isFilled, setFilled] = useState(false)
+  const [version, setVersion] = useState(0)
   const ref = useCallback((input: HTMLInputElement) => {
     element.current = input
     return () => {
@@ -31,6 +34,7 @@ export function useSecretInput(): SecretInput {
   const read = (): string => element.current?.value ?? ''
   return {
     isFilled,
+    version,
     read,
     empty: () => {
       if (element.current !== null) element.current.value = ''
@@ -40,7 +44,10 @@ export function useSecretInput(): SecretInput {
       ref,
       autoComplete: 'off',
       spellCheck: false,
-      onInput: () => setFilled(read().trim() !== ''),
+      onInput: () => {
+        setFilled(read().trim() !== '')
+        setVersion((before) => before + 1)
+      },
     },
   }
 }

@@ -82,7 +82,12 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           <legend className="pb-2 text-md font-semibold">{words.where}</legend>
           {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
           <AddressFields form={form} text={text} onAddress={fallBack} />
-          {connection === null && <NewKey form={form} secret={secret} />}
+          {connection === null && (
+            <>
+              <NewKeyField secret={secret} />
+              <UnsavedTest form={form} secret={secret} />
+            </>
+          )}
           <EnvironmentField
             form={form}
             practice={connection?.environment === 'practice'}
@@ -91,7 +96,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           />
           <CatalogueField form={form} />
         </fieldset>
-        <SupplierFields form={form} connection={connection} />
+        <SupplierFields form={form} connection={connection} secret={secret} />
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-md font-semibold">{words.how}</legend>
           <TextField
@@ -184,29 +189,13 @@ function valuesOf(of: ConnectionView | null, isNew: boolean): FormInput {
   return formOf(isNew ? words.copyName({ name: of.name }) : of.name, of.settings)
 }
 
-/** The key of a new connection, and the test of it with what the form has. */
-function NewKey({ form, secret }: { readonly form: Form; readonly secret: SecretInput }): ReactNode {
-  const [keyVersion, setKeyVersion] = useState(0)
-  return (
-    <>
-      <NewKeyField secret={secret} onTyped={() => setKeyVersion((before) => before + 1)} />
-      <UnsavedTest form={form} secret={secret} keyVersion={keyVersion} />
-    </>
-  )
-}
-
-function NewKeyField(props: { readonly secret: SecretInput; readonly onTyped: () => void }): ReactNode {
-  const { secret } = props
+function NewKeyField({ secret }: { readonly secret: SecretInput }): ReactNode {
   return (
     <Field label={words.key} hint={words.newKeyHint}>
       {(control) => (
         <input
           {...secret.input}
           {...control}
-          onInput={() => {
-            secret.input.onInput()
-            props.onTyped()
-          }}
           type="password"
           placeholder={words.keyPlaceholder}
           className={inputClass}

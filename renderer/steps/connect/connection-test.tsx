@@ -38,15 +38,38 @@ export function ConnectionTest(props: {
   // The test uses the saved settings; next to unsaved ones its result would be misleading.
   const answer = test.isPending || props.unsaved ? undefined : test.data
   return (
+    <TestCard
+      testing={test.isPending}
+      disabled={props.unsaved}
+      whyOff={hasKey ? null : words.testNeedsKey}
+      onTest={() => test.mutate({ id: connection.id })}
+      answer={answer}
+      hint={props.unsaved ? words.testSaved : hasKey ? words.testHint({ empty: '{}' }) : words.testNeedsKey}
+    />
+  )
+}
+
+/** Card of a test: its button, and below it what the test is doing, its result or `hint`. */
+export function TestCard(props: {
+  readonly testing: boolean
+  readonly disabled?: boolean
+  /** Why nothing can be tested, or null. */
+  readonly whyOff: string | null
+  readonly onTest: () => void
+  readonly answer: ConnectionTestAnswer | undefined
+  readonly hint: string
+}): ReactNode {
+  const { testing, answer } = props
+  return (
     <ConnectionCard
       icon={Radio}
       title={words.testHeading}
       action={
         <Button
-          busy={test.isPending}
-          disabled={props.unsaved}
-          whyOff={hasKey ? null : words.testNeedsKey}
-          onClick={() => test.mutate({ id: connection.id })}
+          busy={testing}
+          disabled={props.disabled ?? false}
+          whyOff={props.whyOff}
+          onClick={props.onTest}
         >
           {words.test}
         </Button>
@@ -54,15 +77,7 @@ export function ConnectionTest(props: {
     >
       <div role="status">
         {answer === undefined ? (
-          <p className="text-xs text-soft">
-            {test.isPending
-              ? words.testing
-              : props.unsaved
-                ? words.testSaved
-                : !hasKey
-                  ? words.testNeedsKey
-                  : words.testHint({ empty: '{}' })}
-          </p>
+          <p className="text-xs text-soft">{testing ? words.testing : props.hint}</p>
         ) : (
           <Answer answer={answer} />
         )}
@@ -71,7 +86,7 @@ export function ConnectionTest(props: {
   )
 }
 
-export function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNode {
+function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNode {
   const { result, title, message, advice } = answer
   const fine = result === 'fine'
   const Icon = fine ? CircleCheck : result === 'no_key' ? TriangleAlert : CircleX

@@ -39,6 +39,27 @@ test('typed settings are tested with the typed key, and neither of them is kept'
   expect(canaries.filter((canary) => isWritten(harness.data, canary))).toEqual([])
 })
 
+test('a supplier code is checked with typed settings and the typed key, and nothing of it is kept', async () => {
+  const harness = await openHarness({
+    sandbox: { apiKey: 'canary-typed-7d2f', suppliers: [{ code: 'CANARY-ACME' }] },
+  })
+  const { connections, audit } = harness.client()
+  const before = await connections.list()
+  const lines = (await audit.page({ after: 0 })).lines.length
+  const check = async (key: string, code: string) =>
+    (await connections.checkUnsavedSupplier({ settings: typed(harness), key, code })).result
+  expect(await check('canary-typed-7d2f', 'CANARY-ACME')).toBe('no_objection')
+  expect(await check('canary-typed-7d2f', 'CANARY-ACNE')).toBe('refused')
+  expect(await check('canary-wrong-1b8c', 'CANARY-ACME')).toBe('unclear')
+
+  expect(await connections.list()).toEqual(before)
+  expect((await audit.page({ after: 0 })).lines).toHaveLength(lines)
+  expect(harness.sandbox.ledger.entries().filter(({ route }) => route === 'create')).toEqual([])
+  await harness.stop()
+  const canaries = ['canary-typed-7d2f', 'canary-wrong-1b8c', 'CANARY-ACNE']
+  expect(canaries.filter((canary) => isWritten(harness.data, canary))).toEqual([])
+})
+
 const checked = async (harness: Harness, code: string) => {
   const { result, message } = await harness
     .client()

@@ -1,7 +1,7 @@
 // Tests headers of two rows: group titles above column names are joined to them where the names alone would not tell
 // the columns apart, and title lines above a table are left alone.
 import { describe, expect, it } from 'vitest'
-import { joinedHeaders } from '../../../electron/engine/import/sheet/header-groups.ts'
+import { joinedHeaders } from '../../../electron/engine/import/sheet/header/header-groups.ts'
 
 const header = ['Account No', 'Street', 'Town', 'Street', 'Town', 'Balance']
 

@@ -1,8 +1,10 @@
 // Tests the reader in its own process: the same messages as in this process, and a child that can be stopped, paused,
 // starved of memory and crashed without harm.
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
 import { readHere } from '../../../electron/engine/import/read-here.ts'
@@ -30,6 +32,25 @@ function watched(settings: Parameters<typeof createProcessReader>[0] = {}) {
 
 const withoutProgress = (messages: readonly ReadMessage[]) =>
   messages.filter(({ kind }) => kind !== 'progress')
+
+/** Files of the scripts that Node loads with a module. */
+async function scriptsOf(module: string): Promise<string[]> {
+  const coverage = join(folder(), 'coverage')
+  const code = `await import(${JSON.stringify(module)})`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    env: { ...process.env, NODE_V8_COVERAGE: coverage },
+  })
+  const [file = ''] = await readdir(coverage)
+  const { result } = JSON.parse(await readFile(join(coverage, file), 'utf8')) as { result: { url: string }[] }
+  return result.map(({ url }) => url)
+}
+
+test('the process of the reader loads no library of schemas, as it starts once for each file', async () => {
+  const reading = new URL('../../../electron/engine/import/process/reader-answer.ts', import.meta.url)
+  const scripts = await scriptsOf(reading.href)
+  expect(scripts.some((url) => url.endsWith('/sheet-assembly.ts'))).toBe(true)
+  expect(scripts.filter((url) => url.includes('/node_modules/zod/'))).toEqual([])
+})
 
 describe('the process reader', () => {
   test('gives the same result as the reader in this process, and its child process ends', async () => {

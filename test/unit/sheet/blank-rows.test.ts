@@ -1,7 +1,8 @@
 // Tests the list of blank rows of a sheet: ranges of numbers that follow each other, and the limit of listed ranges.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createBlankRowList, rangeWords } from '../../../shared/sheet/blank-rows.ts'
+import { createBlankRowList } from '../../../electron/engine/import/sheet/blank-row-list.ts'
+import { rangeWords } from '../../../shared/sheet/blank-rows.ts'
 
 it('lists rows one by one or in ranges as the same ranges', () => {
   const rows = fc.uniqueArray(fc.integer({ min: 1, max: 200 })).map((all) => all.toSorted((a, b) => a - b))

@@ -113,15 +113,25 @@ test('a supplier code is checked when it is entered for a connection, and says w
   await button(page, 'Add a supplier').click()
   await page.getByLabel('Supplier code 1').fill('ACME')
   await page.getByLabel('What supplier 1 does to customers').focus()
-  await page
-    .getByText(
-      'Not checked yet: the service is asked about a code once the connection is saved with its key.',
-    )
-    .waitFor()
-  expect(
-    harness()
-      .sandbox.ledger.entries()
-      .filter(({ route }) => route === 'validate'),
-  ).toHaveLength(2)
+  const notTyped = page.getByText(
+    'Not checked yet: the service is asked about a code once its address and the key are entered.',
+  )
+  await notTyped.waitFor()
+  const { sandbox } = harness()
+  const asked = () => sandbox.ledger.entries().filter(({ route }) => route === 'validate').length
+  expect(asked()).toBe(2)
+  await page.getByLabel('Base URL').fill(sandbox.baseUrl)
+  await page.getByLabel('Token URL').fill(sandbox.tokenUrl)
+  await page.getByLabel('API key').fill(sandbox.apiKey)
+  await page.getByText(/The service names no problem with this code/).waitFor()
+  await takePictures(page, 'connection-new-supplier')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await page.getByLabel('Supplier code 1').fill('ACNE')
+  await page.getByText(/The service refuses this code: /).waitFor()
+  // One question a code, none a key stroke.
+  expect(asked()).toBe(4)
+  await page.getByLabel('API key').fill('')
+  await notTyped.waitFor()
+  expect(await harness().engine().connections.list()).toHaveLength(1)
   harness().leave(page)
 })

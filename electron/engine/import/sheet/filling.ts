@@ -1,7 +1,7 @@
 // Fills cells of one sheet from the cells above while its rows pass: cells behind merged ranges, and empty cells of
 // chosen columns. What could be filled is counted in any case, so that it can be offered. Only rows with a text of
 // their own are filled, and a filled cell keeps the place that its text came from.
-import { type FillChoice, type FillOffer, mostRangesListed } from '../../../../shared/sheet/fill-down.ts'
+import type { FillChoice, FillOffer } from '../../../../shared/sheet/fill-down.ts'
 import type { Column, KeptCell } from '../../../../shared/sheet/sheet.ts'
 import { type MergedRange, rangeText } from './merged-range.ts'
 import { brief, type RawRow } from './raw-row.ts'
@@ -16,6 +16,9 @@ export type Filling = {
   /** Null if nothing could be filled. */
   readonly offer: () => FillOffer | null
 }
+
+/** Limit of merged ranges that are listed one by one. */
+const mostRangesListed = 500
 
 type Source = { readonly text: string; readonly row: number; readonly kept: KeptCell | undefined }
 type OpenRange = { readonly range: MergedRange; source: Source | null; down: number; across: number }

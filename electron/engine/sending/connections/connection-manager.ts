@@ -108,6 +108,14 @@ function testsOf(parts: ManagerParts) {
       const client = parts.running.get(connection.id)?.client ?? clientFor(parts, connection)
       return supplierAnswer(await client.validate(payloadOfSupplier(code)), connection.settings)
     },
+    async checkUnsavedSupplier(
+      settings: ConnectionSettings,
+      key: string,
+      code: string,
+    ): Promise<SupplierCheck> {
+      const client = unsavedClient(parts, settings, key)
+      return supplierAnswer(await client.validate(payloadOfSupplier(code)), settings)
+    },
   }
 }
 
@@ -118,13 +126,17 @@ async function testConnection(parts: ManagerParts, connection: StoredConnection)
   return testAnswer(await client.validate(emptyPayload), connection.settings.baseUrl)
 }
 
-/** With a client of its own, which ends with the test; secrets of the way to the service come with a saved connection. */
 async function testUnsaved(
-  { transport, clock, used }: ManagerParts,
+  parts: ManagerParts,
   settings: ConnectionSettings,
   key: string,
 ): Promise<ConnectionTest> {
-  const readKey = (): Promise<string> => Promise.resolve(key)
-  const client = createServiceClient({ settings, transport, clock, used, readKey })
+  const client = unsavedClient(parts, settings, key)
   return testAnswer(await client.validate(emptyPayload), settings.baseUrl)
+}
+
+/** A client for one test; secrets of the way to the service come with a saved connection. */
+function unsavedClient({ transport, clock, used }: ManagerParts, settings: ConnectionSettings, key: string) {
+  const readKey = (): Promise<string> => Promise.resolve(key)
+  return createServiceClient({ settings, transport, clock, used, readKey })
 }

@@ -298,3 +298,14 @@ export function exampleStatusAddress(baseUrl: string, template: string): string 
 }
 
 export const usualStatusPath = paths.status
+
+/** The form as a test of it needs it: what the service does not hear of may still be missing. */
+export function parseTyped(values: FormInput): z.ZodSafeParseResult<FormOutput> {
+  return connectionForm.safeParse({ ...values, name: 'new', suppliers: [] })
+}
+
+/** Settings as they are typed; null where a value that a test needs is wrong. */
+export function typedSettings(values: FormInput): ConnectionSettings | null {
+  const parsed = parseTyped(values)
+  return parsed.success ? connectionSettings.parse(settingsOf(parsed.data)) : null
+}

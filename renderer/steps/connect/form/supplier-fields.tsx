@@ -9,18 +9,22 @@ import { SupplierVerdict } from '../../../accounts/connection/supplier-verdict.t
 import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { inputClass } from '../../../components/fields/field.tsx'
+import type { SecretInput } from '../../../components/fields/secret-input.ts'
 import { connectTexts as words } from '../../../texts/connect/connect.ts'
 import type { FormInput, FormOutput } from './connection-form.ts'
+import { UnsavedSupplierVerdict } from './unsaved-supplier.tsx'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
 const columns = 'grid grid-cols-[168px_minmax(0,1fr)_28px] gap-x-2'
 
 export function SupplierFields(props: {
   readonly form: Form
-  /** Null: not saved yet, so the service cannot be asked about a code. */
+  /** Null: not saved yet; the service is asked about a code with what is typed. */
   readonly connection: ConnectionView | null
+  /** The typed key of a new connection. */
+  readonly secret: SecretInput
 }): ReactNode {
-  const { form, connection } = props
+  const { form, connection, secret } = props
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'suppliers' })
   const heading = useId()
   const add = useRef<HTMLButtonElement>(null)
@@ -62,6 +66,7 @@ export function SupplierFields(props: {
           form={form}
           index={index}
           connection={connection}
+          secret={secret}
           onRemove={() => drop(index)}
         />
       ))}
@@ -73,6 +78,7 @@ function SupplierRow(props: {
   readonly form: Form
   readonly index: number
   readonly connection: ConnectionView | null
+  readonly secret: SecretInput
   readonly onRemove: () => void
 }): ReactNode {
   const { form, index, connection } = props
@@ -117,7 +123,7 @@ function SupplierRow(props: {
       {error === undefined && isTyped && code.trim() !== '' && (
         <div className="col-span-full">
           {connection === null ? (
-            <p className="text-xs text-faint">{words.supplierCheck.notSaved}</p>
+            <UnsavedSupplierVerdict code={code.trim()} form={form} secret={props.secret} />
           ) : (
             <SupplierVerdict code={code.trim()} connection={connection} />
           )}

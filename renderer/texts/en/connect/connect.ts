@@ -59,7 +59,7 @@ export const connect = {
     noConnection: 'Not checked: no connection is chosen, so there is no service to ask.',
     noKey: 'Not checked with the service: {name} has no key yet.',
     failed: 'Not checked: there was no answer. Type it again.',
-    notSaved: 'Not checked yet: the service is asked about a code once the connection is saved with its key.',
+    notTyped: 'Not checked yet: the service is asked about a code once its address and the key are entered.',
   },
   limits: 'Limits',
   limitsHint: 'Speed and time limits. Connections to the same address share the strictest limits.',

@@ -1,11 +1,11 @@
 // Warnings about the header that was chosen for a sheet, and about the rows above it.
-import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
-import type { Column } from '../../../../shared/sheet/sheet.ts'
-import { type Message, message } from '../../../../shared/texts/create-message.ts'
-import type { DamageSearch } from './damage.ts'
+import type { FileWarningCode } from '../../../../../shared/sheet/file-warnings.ts'
+import type { Column } from '../../../../../shared/sheet/sheet.ts'
+import { type Message, message } from '../../../../../shared/texts/create-message.ts'
+import type { DamageSearch } from '../damage.ts'
 import { looksLikeData } from './header.ts'
-import { brief, type RawRow } from './raw-row.ts'
-import type { WarningLog } from './warnings.ts'
+import { brief, type RawRow } from '../raw-row.ts'
+import type { WarningLog } from '../warnings.ts'
 
 type HeaderParts = {
   readonly name: string
