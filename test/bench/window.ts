@@ -102,7 +102,7 @@ async function look(browser: Browser, address: string, batch: number): Promise<L
   const heapAtHome = await heapOf(page)
   const load = await goTo(page, `#/batch/${batch}/load`, '[role="gridcell"]')
   const fix = await goTo(page, `#/batch/${batch}/fix`, '[data-testid="data-grid-canvas"]')
-  await page.locator('[data-account]').waitFor({ timeout: 60_000 })
+  await page.locator('[data-cause-step]').first().waitFor({ timeout: 60_000 })
   const heapAtFix = await heapOf(page)
   await context.close()
   return { home, load, fix, heapAtHome, heapAtFix, firstBytes: gzippedBytes(first) }
