@@ -6,7 +6,7 @@ import { type RefCallback, useCallback, useRef, useState } from 'react'
 export type SecretInput = {
   /** Whether something but blanks was typed. */
   readonly isFilled: boolean
-  /** Rises with each change of the text, so that what was learned with an earlier one can be told apart. */
+  /** Rises with each change of the text, so that a result for an earlier text is known as such. */
   readonly version: number
   readonly read: () => string
   readonly empty: () => void

@@ -82,12 +82,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           <legend className="pb-2 text-md font-semibold">{words.where}</legend>
           {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
           <AddressFields form={form} text={text} onAddress={fallBack} />
-          {connection === null && (
-            <>
-              <NewKeyField secret={secret} />
-              <UnsavedTest form={form} secret={secret} />
-            </>
-          )}
+          {connection === null && <NewKey form={form} secret={secret} />}
           <EnvironmentField
             form={form}
             practice={connection?.environment === 'practice'}
@@ -187,6 +182,16 @@ function useEditor({ connection, names, copyOf, onCreated }: EditorProps, secret
 function valuesOf(of: ConnectionView | null, isNew: boolean): FormInput {
   if (of === null) return emptyForm()
   return formOf(isNew ? words.copyName({ name: of.name }) : of.name, of.settings)
+}
+
+/** The key of a new connection, and the test of it with what the form has. */
+function NewKey({ form, secret }: { readonly form: Form; readonly secret: SecretInput }): ReactNode {
+  return (
+    <>
+      <NewKeyField secret={secret} />
+      <UnsavedTest form={form} secret={secret} />
+    </>
+  )
 }
 
 function NewKeyField({ secret }: { readonly secret: SecretInput }): ReactNode {
