@@ -201,7 +201,7 @@ export const connect = {
   testHeading: 'Funktioniert sie?',
   testHint:
     'Holt mit dem Schlüssel ein Token und sendet ein leeres Objekt {empty} zum Prüfen, was nichts anlegt. Kein Konto wird gesendet.',
-  testTypedHint: 'Probiert, was hier steht. Nichts wird gespeichert, und kein Konto wird gesendet.',
+  testTypedHint: 'Probiert, was hier steht, und speichert nichts.',
   testNeedsAddress: 'Der Test braucht die Basis-URL.',
   testNeedsTypedKey: 'Der Test braucht den Schlüssel.',
   testNeedsRight: 'Korrigieren Sie, was im Formular markiert ist, und testen Sie dann noch einmal.',

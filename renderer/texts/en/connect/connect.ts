@@ -200,7 +200,7 @@ export const connect = {
   /** {empty}: an object without fields. */
   testHint:
     'Asks for a token with the key and posts an empty object {empty} to validate, which creates nothing. No account is sent.',
-  testTypedHint: 'Tries what is typed here. Nothing is saved, and no account is sent.',
+  testTypedHint: 'Tries what is typed here and saves nothing.',
   testNeedsAddress: 'The test needs the base URL.',
   testNeedsTypedKey: 'The test needs the key.',
   testNeedsRight: 'Correct what is marked in the form, then test again.',
