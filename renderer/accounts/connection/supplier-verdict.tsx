@@ -85,7 +85,7 @@ function Line(props: {
 }
 
 /** `code` as it was when it had not changed for a moment. */
-export function useSettled(code: string): string {
+function useSettled(code: string): string {
   const [settled, setSettled] = useState(code)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(code), typedMs)

@@ -113,9 +113,7 @@ test('a supplier code is checked when it is entered for a connection, and says w
   await button(page, 'Add a supplier').click()
   await page.getByLabel('Supplier code 1').fill('ACME')
   await page.getByLabel('What supplier 1 does to customers').focus()
-  const notTyped = page.getByText(
-    'Not checked yet: the service is asked about a code once its address and the key are entered.',
-  )
+  const notTyped = page.getByText('Not checked yet: enter the address of the service and the key first.')
   await notTyped.waitFor()
   const { sandbox } = harness()
   const asked = () => sandbox.ledger.entries().filter(({ route }) => route === 'validate').length
@@ -123,12 +121,16 @@ test('a supplier code is checked when it is entered for a connection, and says w
   await page.getByLabel('Base URL').fill(sandbox.baseUrl)
   await page.getByLabel('Token URL').fill(sandbox.tokenUrl)
   await page.getByLabel('API key').fill(sandbox.apiKey)
+  await button(page, 'Check ACME with the service').waitFor()
+  // The key goes nowhere before the press.
+  expect(asked()).toBe(2)
+  await button(page, 'Check ACME with the service').click()
   await page.getByText(/The service names no problem with this code/).waitFor()
   await takePictures(page, 'connection-new-supplier')
   expect(await seriousInBothThemes(page)).toEqual([])
   await page.getByLabel('Supplier code 1').fill('ACNE')
+  await button(page, 'Check ACNE with the service').click()
   await page.getByText(/The service refuses this code: /).waitFor()
-  // One question a code, none a key stroke.
   expect(asked()).toBe(4)
   await page.getByLabel('API key').fill('')
   await notTyped.waitFor()

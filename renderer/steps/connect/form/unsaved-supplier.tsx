@@ -1,10 +1,12 @@
-// What the service says of a supplier code in the form of a new connection. It is asked with the typed address and key,
-// of which nothing is kept, and asked again when one of them changes.
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+// Check of a supplier code in the form of a new connection, with the typed address and key, of which nothing is kept. Only a
+// press asks the service: the key must not go to an address that is still being typed.
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { AskedVerdict, useSettled } from '../../../accounts/connection/supplier-verdict.tsx'
+import type { ConnectionSettings } from '../../../../shared/sending/connection.ts'
+import { AskedVerdict } from '../../../accounts/connection/supplier-verdict.tsx'
 import { engine } from '../../../app/engine.ts'
+import { Button } from '../../../components/button.tsx'
 import type { SecretInput } from '../../../components/fields/secret-input.ts'
 import { connectTexts } from '../../../texts/connect/connect.ts'
 import { type FormInput, type FormOutput, typedSettings } from './connection-form.ts'
@@ -15,22 +17,28 @@ export function UnsavedSupplierVerdict(props: {
   readonly secret: SecretInput
 }): ReactNode {
   const { code, form, secret } = props
+  const words = connectTexts.supplierCheck
   useWatch({ control: form.control })
   const settings = typedSettings(form.getValues())
-  const canAsk = settings !== null && secret.isFilled
   const now = JSON.stringify([settings, secret.version, code])
-  const isSettled = useSettled(now) === now
-  const asked = useQuery({
-    // The key is read in the call and never part of the name: the cache of queries keeps its names.
-    queryKey: ['unsaved supplier', now],
-    queryFn: () => {
-      if (settings === null) throw new Error('There are no settings to ask with')
-      return engine.connections.checkUnsavedSupplier({ settings, key: secret.read().trim(), code })
-    },
-    enabled: canAsk && isSettled,
-    staleTime: 5_000,
-    gcTime: 0,
+  const [checked, setChecked] = useState<string | null>(null)
+  const check = useMutation({
+    // The key is read here and never passed: the cache of mutations keeps what it is given.
+    mutationFn: (typed: ConnectionSettings) =>
+      engine.connections.checkUnsavedSupplier({ settings: typed, key: secret.read().trim(), code }),
   })
-  if (!canAsk) return <p className="text-xs text-faint">{connectTexts.supplierCheck.notTyped}</p>
-  return <AskedVerdict code={code} isAsking={!isSettled || asked.isFetching} check={asked.data} listed="" />
+  if (settings === null || !secret.isFilled) return <p className="text-xs text-faint">{words.notTyped}</p>
+  if (checked === now)
+    return <AskedVerdict code={code} isAsking={check.isPending} check={check.data} listed="" />
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        setChecked(now)
+        check.mutate(settings)
+      }}
+    >
+      {words.checkCode({ code })}
+    </Button>
+  )
 }

@@ -61,8 +61,8 @@ export const connect = {
     noConnection: 'Nicht geprüft: Es ist keine Verbindung gewählt, also kein Dienst, der es sagen könnte.',
     noKey: 'Nicht mit dem Dienst geprüft: {name} hat noch keinen Schlüssel.',
     failed: 'Nicht geprüft: Es kam keine Antwort. Geben Sie den Code noch einmal ein.',
-    notTyped:
-      'Noch nicht geprüft: Der Dienst wird zu einem Code gefragt, sobald seine Adresse und der Schlüssel eingegeben sind.',
+    notTyped: 'Noch nicht geprüft: Geben Sie zuerst die Adresse des Dienstes und den Schlüssel ein.',
+    checkCode: '{code} beim Dienst prüfen',
   },
   limits: 'Grenzen',
   limitsHint: 'Tempo und Zeitgrenzen. Verbindungen zur gleichen Adresse teilen die strengsten Grenzen.',
