@@ -77,6 +77,7 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     sort,
     source: useSource(batch.id, sheet.position, filter, sort),
     rows,
+    shown: useShown(rows.state),
     exactTotal: rows.state.exact ? rows.state.total : null,
     edits,
     columns,
@@ -110,6 +111,15 @@ export function useWorkbench({ batch, sheet, view, toFocus }: PanesProps) {
     cures: useCureEdits(edits),
     renew: useStable(rows.renew),
   }
+}
+
+/** The rows that the filter leaves, the same object while they are the same; null while they are counted. */
+function useShown({ exact, total, rowsVersion }: Rows['state']) {
+  const isKnown = exact && total !== null && rowsVersion !== null
+  return useMemo(
+    () => (isKnown ? { rows: total, expected: rowsVersion } : null),
+    [isKnown, total, rowsVersion],
+  )
 }
 
 /** Where a change of many cells may apply. */

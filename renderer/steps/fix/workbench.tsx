@@ -26,6 +26,7 @@ import { type PanesProps, useWorkbench, type Workbench } from './use-workbench.t
 
 const StillCauses = memo(Causes)
 const StillInspector = memo(Inspector)
+const StillNextActs = memo(NextActs)
 
 export function Workbench({
   batch,
@@ -63,7 +64,7 @@ function Panes(props: PanesProps): ReactNode {
         {panes.causes.shown && <CausesPane {...props} shared={shared} />}
         <RowsPane {...props} shared={shared} />
         {isAccountShown && <AccountPane {...props} shared={shared} />}
-        <NextActs batch={batch} view={props.view} onChosen={shared.onChosen} />
+        <StillNextActs batch={batch} view={props.view} onChosen={shared.onChosen} />
         <FocusedProblem row={shared.row} plan={shared.plan} />
         <GridChanges total={shared.exactTotal} sheet={sheet} sort={shared.sort} />
         {large.dialog}
@@ -175,7 +176,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
           onProblem={shared.walk}
           selected={accounts}
           filter={filter}
-          shown={shownOf(rows.state)}
+          shown={shared.shown}
           total={rows.state.total}
           exact={rows.state.exact}
           newer={rows.newer}
@@ -267,10 +268,6 @@ function BulkChange({ batch, view, shared, kind }: PartProps & { readonly kind: 
 }
 
 /** The rows that a decision about all of them is for; null while they are not exact. */
-function shownOf({ exact, total, rowsVersion }: Rows['state']) {
-  return exact && total !== null && rowsVersion !== null ? { rows: total, expected: rowsVersion } : null
-}
-
 function keyOf(rows: Rows, account: number): string | null {
   return rows.list.loaded().find((row) => row.account?.id === account)?.account?.key ?? null
 }
