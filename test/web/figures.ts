@@ -49,6 +49,7 @@ const constants: readonly RegExp[] = [
   /^T-\d{3}$/,
   /^sending-T-40\.csv$/,
   /^sending-T-40\.csv: all that was sent is done$/,
+  /^sending-T-40\.csv: wave \d has ended$/,
   /^(Connection )?(Practice here )?(PRACTICE )?http:\/\/127\.0\.0\.1:\d+( Never tested)?$/,
   /^Practice in 60 seconds$/,
   /^\d+ (seconds?|minutes?) ago$/,
@@ -169,8 +170,13 @@ const rules: readonly Rule[] = [
     holds: (now, n) => n === now.failed,
   },
   {
-    words: /^Created: (\d+) of (\d+) accounts; (\d+) went wrong\.$/,
-    holds: (now, made, all, wrong) => made === now.created && all === now.all && wrong === now.failed,
+    // Of the batch when all is done, of a wave when it has ended.
+    words:
+      /^Created: (\d+) of (\d+) accounts(?:; (\d+) went wrong)?\.(?: (\d+) accounts? (?:wait|was|were|waits) .+)?$/,
+    holds: (now, made, of, wrong = 0, left = 0) =>
+      (made === now.created && of === now.all && wrong === now.failed && left === now.notSent) ||
+      (left === now.ready &&
+        some(now, (one) => one.size === of && one.created === made && one.wrong === wrong)),
     ever: true,
   },
   {
