@@ -54,7 +54,7 @@ describe('the READMEs', () => {
   })
 
   it('keep the root page short', () => {
-    expect(pageOf.get('README.md')?.split('\n').length).toBeLessThan(140)
+    expect(pageOf.get('README.md')?.split('\n').length).toBeLessThan(130)
   })
 
   it('list the states and their transitions', () => {
