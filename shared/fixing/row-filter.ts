@@ -18,6 +18,11 @@ export const rowFilter = z.object({
   column: z.number().optional(),
   /** With those: the value with the problem has this shape (shared/sheet/value-shape.ts). */
   shape: z.string().optional(),
+  /**
+   * With those or alone: the service answered so at this moment or later, in milliseconds since 1970. Problems that our own
+   * checks found have no such moment.
+   */
+  since: z.number().int().optional(),
   /** Text that a cell of the row contains now, without case. */
   text: z.string().max(1000).optional(),
   /** The cell of this column is exactly one of these texts now. */

@@ -73,7 +73,8 @@ export type CallContext = {
   }
 }
 
-export const os = implement(contract)
+// Named, because the compiler writes no inferred type of this length into a declaration.
+export const os: ReturnType<typeof implement<typeof contract>> = implement(contract)
 
 /** The parsed input of each call, by the names of the contract. */
 export type Inputs = InputsOf<typeof contract>

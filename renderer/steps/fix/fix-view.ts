@@ -11,6 +11,7 @@ import {
 } from '../../../shared/sending/states.ts'
 import type { ProblemGroup } from '../../../shared/contract/views.ts'
 import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
+import { localDay, startOfDay } from '../../components/fields/local-day.ts'
 
 export const shows = ['fix', 'all', 'changed', 'held', 'excluded'] as const
 export type Show = (typeof shows)[number]
@@ -51,12 +52,19 @@ export type ProblemFilter = {
   /** Shape of the value with the problem (shared/sheet/value-shape.ts). */
   readonly shape?: string
 }
+/** Since when the service has reported the problem: from the beginning of a day in the user's time zone. */
+export const sinces = ['today', 'yesterday', 'week', 'month'] as const
+export type Since = (typeof sinces)[number]
+const daysBefore: Readonly<Record<Since, number>> = { today: 0, yesterday: 1, week: 6, month: 29 }
+
 export type CellValues = { readonly column: number; readonly texts: readonly string[] }
 export type FixView = {
   readonly show: Show
   /** Individually selected states; null: as `show` implies. */
   readonly currentStates: readonly CurrentState[] | null
   readonly problem: ProblemFilter | null
+  /** With a problem: only those that the service has reported since then; null: at any time, or by our own checks. */
+  readonly since: Since | null
   /** The sheet's position; null for the main one. */
   readonly sheet: number | null
   readonly text: string
@@ -85,6 +93,7 @@ export function viewOf(params: Params): FixView {
     show: shows.find((one) => one === params['show']) ?? 'fix',
     currentStates: chosen.length === 0 ? null : chosen,
     problem: problemOf(params),
+    since: sinces.find((one) => one === params['since']) ?? null,
     sheet: wholeOf(params['sheet']),
     text: params['text'] ?? '',
     account: wholeOf(params['account']),
@@ -162,7 +171,7 @@ function problemOf({ code, field, column, shape }: Params): ProblemFilter | null
   }
 }
 
-const noProblem = { code: null, field: null, column: null, shape: null }
+const noProblem = { code: null, field: null, column: null, shape: null, since: null }
 /** Removes everything that narrows the quick filter. */
 export const paramsOfNothing: ParamChanges = {
   ...noProblem,
@@ -207,6 +216,7 @@ export function paramsOfProblem({ code, field, column }: ProblemFilter): ParamCh
     account: null,
     edit: null,
     shape: null,
+    since: null,
     code: code === undefined ? null : (code ?? ''),
     field: field === undefined ? null : (field ?? ''),
     column: column === undefined ? null : String(column),
@@ -250,16 +260,17 @@ export function isCause(problem: ProblemFilter | null, group: ProblemGroup): boo
 /** States in which a problem can still be current. */
 const troubled = accountStates.filter((state) => state !== 'unvalidated' && state !== 'validated')
 
-export function filterOf(view: FixView): RowFilter {
+/** `now`: milliseconds since 1970. */
+export function filterOf(view: FixView, now = Date.now()): RowFilter {
   const text = view.text.trim()
   return {
-    ...rowsOf(view),
+    ...rowsOf(view, now),
     ...(text === '' ? {} : { text }),
     ...(view.values === null ? {} : { values: { ...view.values, texts: [...view.values.texts] } }),
   }
 }
 
-function rowsOf(view: FixView): RowFilter {
+function rowsOf(view: FixView, now: number): RowFilter {
   const { account, problem, show, currentStates: chosen, edit, list } = view
   if (account !== null) return { account }
   const toFix = chosen === null && problem === null && edit === null && show === 'fix'
@@ -274,7 +285,14 @@ function rowsOf(view: FixView): RowFilter {
     ...(edit === null ? {} : { edit }),
     ...(list === null ? {} : { list }),
     ...problem,
+    ...(problem === null || view.since === null ? {} : { since: beginOf(view.since, now) }),
   }
+}
+
+/** The first moment of the day, in milliseconds since 1970. */
+function beginOf(since: Since, now: number): number {
+  const { year, month, day } = localDay(now)
+  return startOfDay({ year, month, day: day - daysBefore[since] })
 }
 
 function conditionOf(chosen: readonly CurrentState[]): RowFilter {

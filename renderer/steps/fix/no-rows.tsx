@@ -84,6 +84,7 @@ function narrowsOf(view: FixView): readonly string[] {
     view.account === null ? null : words.account,
     view.problem === null ? null : words.cause,
     view.problem?.shape === undefined ? null : words.shape,
+    view.problem === null || view.since === null ? null : words.since,
     view.currentStates === null ? null : words.state,
   ].filter((one) => one !== null)
 }

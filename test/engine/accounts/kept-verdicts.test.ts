@@ -12,6 +12,8 @@ type Account = {
   readonly state: string
   readonly problems: string
   readonly at: number | null
+  /** When the service reported its problems. */
+  readonly reported: number | null
 }
 
 /** Every account, with the places of the service's problems and the time of its validation. */
@@ -23,6 +25,7 @@ const accountsOf = (harness: Harness, batch: number): Account[] =>
         .prepare(
           `SELECT key, state, (SELECT json_group_array(place) FROM problem p WHERE p.account_id = a.id AND p.source = 'validate')
              AS problems,
+             (SELECT max(at) FROM problem p WHERE p.account_id = a.id AND p.source = 'validate') AS reported,
              (SELECT max(at) FROM validation v WHERE v.account_id = a.id AND v.payload_id = a.payload_id) AS at
            FROM account a WHERE batch_id = ? ORDER BY position`,
         )
@@ -65,6 +68,11 @@ test('building the same accounts again keeps what the service said, with its pro
   const batch = await validated(harness, [good('N-1'), noSurname('N-2'), good('N-3')])
   const before = accountsOf(harness, batch)
   expect(before.map(({ state }) => state)).toEqual(['validated', 'rejected', 'validated'])
+  expect(before.map(({ at, reported }) => (at === reported ? 'with its time' : reported))).toEqual([
+    null,
+    'with its time',
+    null,
+  ])
   const asked = validations(harness)
   await build(harness, batch)
   await harness.until(batch, isLoaded)

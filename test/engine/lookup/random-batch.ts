@@ -14,6 +14,8 @@ export type ModelProblem = {
   readonly row: number
   readonly col: number | null
   readonly stale: boolean
+  /** When the service answered so; null for our own checks. */
+  readonly at: number | null
 }
 export type ModelAccount = {
   readonly id: number
@@ -118,8 +120,8 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
   )
   const insertRow = database.prepare('INSERT INTO account_row VALUES (?, 0, ?, ?)')
   const insertProblem = database.prepare(
-    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, stale, sheet, row, col, shape)
-     VALUES (?, ?, ?, NULL, ?, ?, '"No."', '{"kind":"account","row":null}', ?, 0, ?, ?, ?)`,
+    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, stale, at, sheet, row, col, shape)
+     VALUES (?, ?, ?, NULL, ?, ?, '"No."', '{"kind":"account","row":null}', ?, ?, 0, ?, ?, ?)`,
   )
   let before: ModelAccount | null = null
   const modelled = withAccounts.map((row, at): ModelRow => {
@@ -168,13 +170,15 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
     if (account === null) continue
     while (chance() < 0.4) {
       const col = chance() < 0.8 ? Math.floor(chance() * columns) : null
+      const source = chance() < 0.7 ? 'local' : 'validate'
       const made: ModelProblem = {
         code: pick(codes),
         field: pick(fields),
         row: row.row,
         col,
-        source: chance() < 0.7 ? 'local' : 'validate',
+        source,
         stale: chance() < 0.1,
+        at: source === 'local' ? null : Math.floor(chance() * 10),
       }
       account.problems.push(made)
       const shape = col === null ? null : valueShape(textOf(row, col))
@@ -185,6 +189,7 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
         made.field,
         made.code,
         made.stale ? 1 : 0,
+        made.at,
         row.row,
         col,
         shape,
@@ -217,13 +222,14 @@ function holds(row: ModelRow, filter: RowFilter, rows: readonly ModelRow[]): boo
     (account === null || !currentState.some((one) => one === account.state || one === account.outcome))
   )
     return false
-  const { code, field, column, shape, text, values: among } = filter
-  if (code !== undefined || field !== undefined || column !== undefined || shape !== undefined) {
+  const { code, field, column, shape, since, text, values: among } = filter
+  if ([code, field, column, shape, since].some((one) => one !== undefined)) {
     const found = account?.problems.some((problem) => {
       const on = rows.find((one) => one.row === problem.row)
       return (
         (code === undefined || problem.code === code) &&
         (field === undefined || problem.field === field) &&
+        (since === undefined || (problem.at !== null && problem.at >= since)) &&
         (column === undefined || (problem.row === row.row && problem.col === column)) &&
         (shape === undefined ||
           (problem.col !== null && on !== undefined && valueShape(textOf(on, problem.col)) === shape))

@@ -22,6 +22,7 @@ function filters(rows: readonly ModelRow[]): fc.Arbitrary<RowFilter> {
     fc.record({ field: fc.constantFrom('customers.*.landline', 'billing_name', null) }),
     fc.record({ column }),
     fc.record({ shape: fc.constantFrom(...values.map(valueShape)) }),
+    fc.record({ since: fc.nat(10) }),
     fc.record({ text: fc.constantFrom(...texts, '') }),
     fc.record({
       values: fc.record({ column, texts: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }) }),

@@ -240,7 +240,7 @@ function storeProblemsAndEvents(
     const list = withCut(problems.list, 'create', cut)
     const row = list.length === 0 ? null : (store.accounts.rowsOf(accountId)[0] ?? null)
     const placed = list.map((problem) => ({ ...problem, place: { kind: 'account', row } as const }))
-    store.accounts.replaceProblems(accountId, batchId, problems.source, placed)
+    store.accounts.replaceProblems(accountId, batchId, problems.source, placed, now)
   }
   if (cut !== null) store.accounts.addEvent(now, batchId, accountId, 'answer_cut', { message: cut })
   if (event !== null) store.accounts.addEvent(now, batchId, accountId, event.kind, event.detail)

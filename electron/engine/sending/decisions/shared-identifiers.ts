@@ -56,7 +56,7 @@ function addSharedProblem(
     place: { kind: 'account', row: store.accounts.rowsOf(id)[0] ?? null },
   }
   store.accounts.dropProblemsOf(id, sharedIdentifierCode)
-  store.accounts.addProblems(id, batch_id, [problem])
+  store.accounts.addProblems(id, batch_id, [problem], now)
   if (isReported) return
   store.sharedIdentifiers.setReported(id, true)
   store.accounts.addEvent(now, batch_id, id, 'identifier_shared', { with: other.key, batch: other.batch })

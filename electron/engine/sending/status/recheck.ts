@@ -68,7 +68,7 @@ function applyRecheck(
   switch (recheckDecision.kind) {
     case 'same':
       store.accounts.move(id, 'done', 'done', { ...recheckDecision.fields, ...evidence })
-      replaceChangedProblems(store, account, recheckDecision.problems)
+      replaceChangedProblems(store, account, recheckDecision.problems, moment.now)
       return
     case 'other':
       store.accounts.move(id, 'done', 'done', recheckDecision.fields)
@@ -86,7 +86,7 @@ function applyRecheck(
         ...counted?.fields,
         ...evidence,
       })
-      replaceChangedProblems(store, account, recheckDecision.problems)
+      replaceChangedProblems(store, account, recheckDecision.problems, moment.now)
       store.accounts.addEvent(
         moment.now,
         batch,
@@ -121,6 +121,7 @@ function replaceChangedProblems(
   store: RequestContext['store'],
   { id, batch_id: batch }: AccountDetails,
   problems: readonly Problem[] | null,
+  now: number,
 ): void {
   if (problems === null) return
   const problemsKey = (list: readonly Problem[]): string =>
@@ -135,5 +136,6 @@ function replaceChangedProblems(
     batch,
     'process',
     problems.map((problem) => ({ ...problem, place: { kind: 'account', row } as const })),
+    now,
   )
 }

@@ -222,7 +222,13 @@ function applyMove(
         ...problem,
         place: { kind: 'account', row } as const,
       }))
-      memory.store.accounts.replaceProblems(before.id, before.batch_id, move.problems.source, placed)
+      memory.store.accounts.replaceProblems(
+        before.id,
+        before.batch_id,
+        move.problems.source,
+        placed,
+        moment.now,
+      )
     }
     if (move.event !== null)
       memory.store.accounts.addEvent(

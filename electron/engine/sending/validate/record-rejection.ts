@@ -85,7 +85,7 @@ export function recordRejection(
       refusal.answer,
       named,
     )
-    store.accounts.replaceProblems(account, batch, 'validate', placedProblems)
+    store.accounts.replaceProblems(account, batch, 'validate', placedProblems, now)
     const codes = codesOf(
       named.map(([, code]) => code),
       'account_failed_validation',

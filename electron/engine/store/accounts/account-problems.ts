@@ -32,8 +32,8 @@ type ProblemStatements = ReturnType<typeof prepareProblems>
 
 function prepareProblems(database: Database) {
   const insertProblem = database.prepare(
-    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col, shape, stale, overruling_id, no_value)
-     VALUES (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row, @col, @shape, @stale, @overruling, @noValue)`,
+    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col, shape, stale, overruling_id, no_value, at)
+     VALUES (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row, @col, @shape, @stale, @overruling, @noValue, @at)`,
   )
   const cellPlaces = createCellPlaces(database)
   const overruling = findOverruling(database)
@@ -62,11 +62,13 @@ function prepareProblems(database: Database) {
   }
 }
 
+/** `at`: when the service answered so, in milliseconds since 1970; null for our own checks. */
 function addProblems(
   statements: ProblemStatements,
   account: number,
   batch: number,
   problems: readonly PlacedProblem[],
+  at: number | null = null,
 ): void {
   if (problems.length === 0) return
   const findPlace = statements.cellPlaces.of(batch)
@@ -92,6 +94,7 @@ function addProblems(
       stale: by === null ? 0 : 2,
       overruling: by,
       noValue: noValue ? 1 : 0,
+      at,
     })
   }
 }
@@ -108,16 +111,17 @@ function dropProblemsOf(statements: ProblemStatements, account: number, code: st
   statements.deleteCodeOf.run(account, code)
 }
 
-/** Replaces the problems of one source with the new ones. */
+/** Replaces the problems of one source with the new ones; `at` as in `addProblems`. */
 function replaceProblems(
   statements: ProblemStatements,
   account: number,
   batch: number,
   source: Problem['source'],
   problems: readonly PlacedProblem[],
+  at: number | null = null,
 ): void {
   statements.deleteProblems.run(account, source)
-  addProblems(statements, account, batch, problems)
+  addProblems(statements, account, batch, problems, at)
 }
 
 function listProblems(statements: ProblemStatements, id: number): PlacedProblem[] {

@@ -128,7 +128,7 @@ function createValidatedBefore(database: Database, { moves, problems }: Pick<Sto
   return (id: number, batch: number, payload: number, before: KeptVerdict): void => {
     const { at, http_status: status, verdict, answer, named } = before
     insertValidation.run(id, payload, at, status, verdict, answer, named)
-    problems.addProblems(id, batch, before.problems)
+    problems.addProblems(id, batch, before.problems, at)
     moves.move(id, 'unvalidated', verdict)
   }
 }

@@ -25,6 +25,7 @@ import {
   type ProblemFilter,
 } from '../fix-view.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
+import { SinceMenu } from './since-menu.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type FilterStripProps = {
@@ -37,17 +38,27 @@ export type FilterStripProps = {
 }
 
 export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): ReactNode {
-  const chips = useChips(props)
+  const { groups } = useProblemGroups(props.batch.id)
+  const chips = chipsOf(props, groups)
   if (chips.length === 0) return null
   return (
     <div className="flex h-8 min-w-0 items-center border-b border-line bg-head px-2.5 text-xs text-soft">
-      <Chips chips={chips} />
+      <Chips chips={chips}>
+        <SinceMenu view={props.view} groups={groups} />
+      </Chips>
     </div>
   )
 })
 
 /** The active filters; each can be removed. */
-function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
+function Chips({
+  chips,
+  children,
+}: {
+  readonly chips: readonly Chip[]
+  /** A list item after them, or nothing. */
+  readonly children: ReactNode
+}): ReactNode {
   return (
     <ul
       aria-label={fixTexts.chips}
@@ -71,6 +82,7 @@ function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
           </button>
         </li>
       ))}
+      {children}
       {chips.filter((chip) => chip.spoken === undefined).length > 1 && (
         <li className="flex shrink-0">
           <button
@@ -95,8 +107,10 @@ type Chip = {
   readonly adds?: boolean
 }
 
-function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps): Chip[] {
-  const { groups } = useProblemGroups(batch.id)
+function chipsOf(
+  { view, sheet, accountKey, history }: FilterStripProps,
+  groups: readonly ProblemGroup[],
+): Chip[] {
   const text = view.text.trim()
   const { currentStates, problem, account, values, edit, list, sort } = view
   const nameOf = (column: number): string =>

@@ -5,7 +5,7 @@ import { type SavedView, withinLimit } from '../../../app/display/display-choice
 import type { SheetView } from '../../../../shared/contract/views.ts'
 import { type ParamChanges, paramsOfNothing } from '../fix-view.ts'
 
-const savedParams = ['show', 'states', 'code', 'field', 'column', 'shape', 'sheet', 'sort'] as const
+const savedParams = ['show', 'states', 'code', 'field', 'column', 'shape', 'since', 'sheet', 'sort'] as const
 
 /** Sheets of text files are named like the file, so their names do not count. */
 export function kindOf(catalogue: string | null, sheets: readonly Pick<SheetView, 'info'>[]): string {

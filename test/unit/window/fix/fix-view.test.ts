@@ -112,6 +112,19 @@ describe('a cause in the address', () => {
     expect(whole).toMatchObject({ field: null })
   })
 
+  it('with a day asks for what the service has reported since then, and alone the day asks for nothing', () => {
+    const cause = changed({}, paramsOfCause(groupOf({ field: null })))
+    const now = new Date(2026, 2, 1, 15, 30).getTime()
+    const since = (day: string): number | undefined => filterOf(viewOf({ ...cause, since: day }), now).since
+    expect(since('today')).toBe(new Date(2026, 2, 1).getTime())
+    expect(since('yesterday')).toBe(new Date(2026, 1, 28).getTime())
+    expect(since('week')).toBe(new Date(2026, 1, 23).getTime())
+    expect(since('month')).toBe(new Date(2026, 0, 31).getTime())
+    expect(since('tomorrow')).toBeUndefined()
+    expect(filterOf(viewOf({ since: 'today' }), now).since).toBeUndefined()
+    expect(filterOf(viewOf({ ...cause, since: 'today', account: '3' }), now)).toEqual({ account: 3 })
+  })
+
   it('replaces every other filter, so that all of its rows are shown', () => {
     const cause = paramsOfCause(groupOf({ column: 2 }))
     const alone = filterOf(viewOf(changed({}, cause)))
@@ -122,6 +135,7 @@ describe('a cause in the address', () => {
       { states: 'unvalidated' },
       { text: 'hill' },
       { values: '1:["a"]' },
+      { since: 'today' },
     ]
     for (const filter of filters) expect(filterOf(viewOf(changed(filter, cause)))).toEqual(alone)
   })
@@ -134,6 +148,7 @@ describe('a cause in the address', () => {
       show: 'held',
       currentStates: null,
       problem: null,
+      since: null,
       sheet: null,
       text: 'hill',
       account: null,

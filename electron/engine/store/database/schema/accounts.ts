@@ -129,6 +129,8 @@ export const accounts = `
     col INTEGER,
     -- The shape of the value at that cell ("digits with spaces and brackets"); null where it is at no cell.
     shape TEXT,
+    -- When the service answered so; null: it is our own check.
+    at INTEGER,
     CHECK ((stale = 2) = (overruling_id IS NOT NULL))
   ) STRICT;
   CREATE INDEX problem_overruled ON problem(overruling_id, batch_id, account_id) WHERE overruling_id IS NOT NULL;

@@ -84,14 +84,15 @@ function currentState({ states = [], outcomes = [], excluded }: RowFilter): Part
 }
 
 /** An account appears with all its rows, unless the column determines the row of the problem. */
-function problem({ code, field, column, shape }: RowFilter): Part[] {
-  if (code === undefined && field === undefined && column === undefined && shape === undefined) return []
+function problem({ code, field, column, shape, since }: RowFilter): Part[] {
+  if ([code, field, column, shape, since].every((one) => one === undefined)) return []
   const asked = [
     // A problem left to the service no longer counts for the row.
     'p.stale <> 2',
     ...(code === undefined ? [] : ['p.code IS @code']),
     ...(field === undefined ? [] : ['p.field IS @field']),
     ...(shape === undefined ? [] : ['p.shape = @shape']),
+    ...(since === undefined ? [] : ['p.at >= @since']),
   ]
   const onColumn = column === undefined ? [] : ['p.sheet = r.sheet', 'p.row = r.row', 'p.col = @column']
   const where = ['p.batch_id = @batch', ...asked].join(' AND ')
@@ -102,6 +103,7 @@ function problem({ code, field, column, shape }: RowFilter): Part[] {
         ...(code === undefined ? {} : { code }),
         ...(field === undefined ? {} : { field }),
         ...(shape === undefined ? {} : { shape }),
+        ...(since === undefined ? {} : { since }),
         ...(column === undefined ? {} : { column }),
       },
       looksAt: 'account',

@@ -48,9 +48,13 @@ export function leaveOut(
     other.what === 'created'
       ? message('sending.created_in_batch', { batch: other.batch })
       : message('sending.there_since_batch', { batch: other.batch })
-  accounts.replaceProblems(account, batch, 'create', [
-    { ...problem('created_in_another_batch', sentence), source: 'create' },
-  ])
+  accounts.replaceProblems(
+    account,
+    batch,
+    'create',
+    [{ ...problem('created_in_another_batch', sentence), source: 'create' }],
+    now,
+  )
   accounts.addEvent(now, batch, account, 'already_there', { batch: other.batch })
 }
 
