@@ -173,6 +173,7 @@ export const common = {
     checking: 'Änderungen werden geprüft',
     validating: 'Wird geprüft',
     reporting: 'Bericht wird geschrieben',
+    handing_over: 'Projektdatei wird geschrieben',
     sending: 'Wird gesendet',
     processing: 'Wird verarbeitet',
     done: '{done} von {total} erledigt',

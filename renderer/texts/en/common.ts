@@ -171,6 +171,7 @@ export const common = {
     checking: 'Checking edits',
     validating: 'Validating',
     reporting: 'Writing the report',
+    handing_over: 'Writing the project file',
     sending: 'Sending',
     processing: 'Processing',
     done: '{done} of {total} done',
