@@ -132,7 +132,7 @@ function selectRows(database: Database, table: string, columns: readonly Carried
     .filter(({ pk }) => pk > 0)
     .sort((left, right) => left.pk - right.pk)
     .map(({ name }) => `t."${name}"`)
-  return `SELECT ${list} FROM "${table}" t WHERE ${ofBatch(database, table)} ORDER BY ${key.join(', ')}`
+  return `SELECT ${list} FROM "${table}" t WHERE ${ofBatch(database, table)} ORDER BY ${key.length === 0 ? 't.rowid' : key.join(', ')}`
 }
 
 /** `t`: the alias of the table. */
