@@ -4,6 +4,7 @@ import { endings } from '../sending/endings.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { settingChanges } from '../sending/connection-changes.ts'
 import { environments, pause } from '../sending/connection.ts'
+import { handoverView } from './handover.ts'
 import { mappingFile } from '../mapping/file.ts'
 import { paceView, range, sendingPlan, stopView, waveView } from '../sending/wave-plan.ts'
 import { oddKinds } from '../sheet/odd-rows.ts'
@@ -101,6 +102,8 @@ export const batchView = z.object({
   outcomes: z.record(z.enum(outcomes), z.number()),
   /** Each account has exactly one; together they are all accounts. */
   endings: z.record(z.enum(endings), z.number()),
+  /** Where it is; null: it was never handed over or received. */
+  handover: handoverView.nullable(),
   /** Connection settings given for its run, by path; they are not saved in the connection. */
   runSettings: settingChanges,
   validating: z.boolean(),

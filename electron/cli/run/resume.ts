@@ -168,7 +168,11 @@ function isOnItsWay(view: BatchView): boolean {
   return onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
 }
 
+/** In another data folder, or its project file is being written: nothing of it is sent from here. */
+const isAway = ({ handover }: BatchView): boolean => handover !== null && handover.state !== 'here'
+
 export function isUnfinished(view: BatchView): boolean {
+  if (isAway(view)) return false
   const loading = view.stage === 'reading' || view.stage === 'building'
   return loading || view.states.unvalidated + view.states.validated > 0 || isOnItsWay(view)
 }

@@ -1,5 +1,6 @@
 // API calls about handing a batch over and opening project files, and the gate that keeps a batch that is in another
 // folder as it was: calls that change or send something of it are refused.
+import { handoverViewOf } from '../handover/handover-view.ts'
 import type { Handovers } from '../handover/handovers.ts'
 import { message } from '../../../shared/texts/message.ts'
 import { failed, success } from '../system/failure.ts'
@@ -9,7 +10,9 @@ export function handoverCalls(context: CallContext) {
   const { handovers } = context
   const calls = os.handover
   return {
-    get: calls.get.handler(({ input, errors }) => handovers.view(batchOf(context, input.batch, errors).id)),
+    get: calls.get.handler(({ input, errors }) =>
+      handoverViewOf(context.store, batchOf(context, input.batch, errors).id),
+    ),
     write: calls.write.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const { connectionId } = batch

@@ -14,7 +14,6 @@ import { message, type Said } from '../../../shared/texts/message.ts'
 import { batchLane, ofBatch } from '../jobs/batch-lane.ts'
 import type { JobControl, WholeKind } from '../jobs/kind.ts'
 import { runTask } from '../jobs/threads.ts'
-import { partOf } from '../report/file-sink.ts'
 import type { StoredHandover } from '../store/handover/handovers.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import { readOperator } from '../store/operator.ts'
@@ -90,7 +89,7 @@ async function write(parts: HandOverParts, order: Order, control: JobControl): P
   const { store, clock } = parts
   const { batch, path } = order
   const { retryOnFullDisk } = control
-  const part = partOf(path)
+  const part = partOf(store.handovers.of(batch.id))
   const keepHere = async (): Promise<void> => {
     await rm(part, { force: true }).catch(() => undefined)
     await retryOnFullDisk(() => store.handovers.keepHere(batch.id))
@@ -134,13 +133,14 @@ type Written = Extract<ProjectAnswer, { kind: 'written' }>
 
 async function writeThere(
   parts: HandOverParts,
-  { batch, path, passphrase }: Order,
+  { batch, passphrase }: Order,
   { signal, progress }: JobControl,
 ): Promise<Result<Written>> {
   const manifest = manifestOf(parts, batch)
+  const part = partOf(parts.store.handovers.of(batch.id))
   const answer = await runTask<ProjectTask>(
     { name: 'project', script: new URL('./project-worker.ts', import.meta.url), data: null },
-    { kind: 'write', workspace: parts.folder, batch: batch.id, path: partOf(path), passphrase, manifest },
+    { kind: 'write', workspace: parts.folder, batch: batch.id, path: part, passphrase, manifest },
     { signal, progress: (now) => progress({ kind: 'handing_over', ...now, unit: 'rows' }) },
   )
   if (!answer.ok) return answer
@@ -174,7 +174,7 @@ export async function settle({ store, clock }: HandOverParts, batch: number): Pr
   const locked = store.handovers.of(batch)
   if (locked === null || locked.path === null) return
   if (locked.state === 'writing' || (locked.state === 'placing' && isUnplaced(locked))) {
-    await rm(partOf(locked.path), { force: true }).catch(() => undefined)
+    await rm(partOf(locked), { force: true }).catch(() => undefined)
     return store.handovers.keepHere(batch)
   }
   if (locked.state === 'placing')
@@ -182,7 +182,14 @@ export async function settle({ store, clock }: HandOverParts, batch: number): Pr
 }
 
 /** The file still has the name that it had while it was written. */
-const isUnplaced = ({ path }: StoredHandover): boolean => path !== null && existsSync(partOf(path))
+const isUnplaced = (locked: StoredHandover): boolean => existsSync(partOf(locked))
+
+/** The name of the file until it is complete. It is of this file alone, so nothing else is removed with it. */
+function partOf(locked: StoredHandover | null): string {
+  const { path = null, file = null } = locked ?? {}
+  if (path === null || file === null) throw new Error('A batch that is handed over has a project file')
+  return `${path}.${file.slice(0, 8)}.part`
+}
 
 /** So that the file's name is on the disk too; Windows has no such call and needs none. */
 async function flushFolder(folder: string): Promise<void> {

@@ -1,5 +1,4 @@
 // Handing batches over and taking them over, for the calls of the contract.
-import type { HandoverView } from '../../../shared/contract/handover.ts'
 import { message } from '../../../shared/texts/message.ts'
 import type { Kinds } from '../jobs/kind.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
@@ -27,7 +26,6 @@ export function createHandovers(options: HandoverParts & Pick<TakeOverParts, 'is
 
   return {
     kinds,
-    view: (batch: number): HandoverView | null => viewOf(options, batch),
     /** Why a batch cannot be changed or sent from here; null: it is here. */
     refusal: (batch: number): Failure | null => refusalOf(options, batch),
     write: (
@@ -56,13 +54,6 @@ export function createHandovers(options: HandoverParts & Pick<TakeOverParts, 'is
       return success(undefined)
     },
   }
-}
-
-function viewOf({ store }: HandoverParts, batch: number): HandoverView | null {
-  const stored = store.handovers.of(batch)
-  if (stored === null) return null
-  const { state, at, operator, path, chain, digest } = stored
-  return { state, at, operator, path, generation: chain.length, digest }
 }
 
 function refusalOf({ store }: HandoverParts, batch: number): Failure | null {

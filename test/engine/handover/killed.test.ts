@@ -72,12 +72,16 @@ test.each([
      INSERT INTO job (kind, batch_id, arguments, created_at) VALUES ('hand_over', ${batch}, '{}', 1)`,
     )
     database.close()
-    if (!isPlaced) renameSync(path, `${path}.part`)
+    const file = String(
+      inDatabase(first.data, (look) => look.prepare('SELECT file FROM handover').pluck().get()),
+    )
+    const part = `${path}.${file.slice(0, 8)}.part`
+    if (!isPlaced) renameSync(path, part)
     await first.start()
     const state = async (): Promise<string | null> =>
       (await first.client().handover.get({ batch }))?.state ?? null
     await expect.poll(state).toBe(isPlaced ? 'away' : null)
-    expect(existsSync(`${path}.part`)).toBe(false)
+    expect(existsSync(part)).toBe(false)
     if (!isPlaced) return
     const there = await open(other.client(), path)
     const back = projectPath(first, 'back')
@@ -156,8 +160,10 @@ test('a hand-over that is stopped, or whose place is gone, leaves the batch here
   expect(['cancelled', 'ended_early']).toContain(await writing)
   expect(await first.client().handover.get({ batch })).toBeNull()
   expect(existsSync(path)).toBe(false)
-  writeFileSync(`${path}.part`, 'left by something else')
-  expect(await codeOf(write(first.client(), batch, path))).toBe('project_file_not_usable')
+  writeFileSync(join(first.folder, 'file'), 'no folder')
+  expect(await codeOf(write(first.client(), batch, join(first.folder, 'file', 'x')))).toBe(
+    'project_file_not_usable',
+  )
   expect(await first.client().handover.get({ batch })).toBeNull()
   expect(await codeOf(write(first.client(), batch, join(first.folder, 'none', 'x')))).toBe('no_such_folder')
 })
