@@ -21,7 +21,7 @@ test('with a passphrase no cell is readable, without one no key and no path is i
   await write(first.client(), batch, locked, canary)
   const bytes = readFileSync(locked)
   for (const text of [canary, 'N-1', first.sandbox.apiKey, first.sandbox.baseUrl])
-    expect(bytes.includes(text), text).toBe(false)
+    expect(bytes.includes(text), `has ${text}`).toBe(false)
   expect(bytes.includes('age-encryption.org/v1')).toBe(true)
 
   const there = await open(other.client(), locked, canary)
@@ -29,10 +29,11 @@ test('with a passphrase no cell is readable, without one no key and no path is i
   const content = readFileSync(plain)
   const lines = gunzipSync(content.subarray(headBytes, content.length - sealBytes)).toString('utf8')
   expect(lines).toContain(canary)
-  for (const text of [first.sandbox.apiKey, first.folder]) expect(lines.includes(text), text).toBe(false)
+  for (const text of [first.sandbox.apiKey, first.folder])
+    expect(lines.includes(text), `has ${text}`).toBe(false)
   // The passphrase is stored nowhere.
   for (const data of [first.data, other.data])
     for (const name of readdirSync(data, { recursive: true, withFileTypes: true }))
       if (name.isFile() && /log|json/.test(name.name))
-        expect(readFileSync(join(name.parentPath, name.name)).includes(canary), name.name).toBe(false)
+        expect(readFileSync(join(name.parentPath, name.name)).includes(canary), `in ${name.name}`).toBe(false)
 })

@@ -62,9 +62,9 @@ test('each call that changes or sends something of a batch is refused while it i
     client.batches.remove({ batch }),
     client.batches.recheck({ batch, what: 'done' } as never),
     client.edits.apply({ batch, words: 'x', cells: [{ sheet: 0, row: 2, column: 2, text: 'y' }] }),
-    client.accounts.hold({ accounts: [account], reason: 'x', until: null, exclude: false } as never),
+    client.accounts.hold({ accounts: [account], reason: 'x', until: null, exclude: false }),
     client.accounts.unhold({ accounts: [account] }),
-    client.accounts.validate({ accounts: [account] } as never),
+    client.accounts.validate({ accounts: [account] }),
     client.accounts.sendAgain({ account }),
     client.handover.write({ batch, path: projectPath(first, 'b'), passphrase: null }),
   ]

@@ -22,6 +22,8 @@ export const handover = {
     'Stapel {batch} „{name}“ wurde am {at} übergeben. Arbeitet jemand anderswo mit ihm weiter, senden beide. Konten, die nicht angelegt sind, werden nachgeschlagen, bevor sie gesendet werden; wo der Dienst keinen Status zu lesen gibt, wissen nur Sie es. Die Projektdatei kann danach nicht zurückkommen. Arbeitet niemand mit ihm weiter? Geben Sie ja ein:',
   unlocked:
     'Mit Stapel {batch} „{name}“ geht es hier weiter. Seine Konten, die nicht angelegt sind, werden nachgeschlagen, bevor sie gesendet werden.',
+  isElsewhere:
+    'Stapel {batch} wurde übergeben: Von hier wird nichts davon gesendet. Öffnen Sie die Projektdatei, die zurückkommt, mit „take-over“, oder entsperren Sie ihn mit „unlock-batch“.',
   needsYes: 'Nichts wurde getan: Ohne Terminal geben Sie --yes an.',
   nothingDone: 'Nichts wurde getan.',
 } as const satisfies Translation<typeof english>

@@ -19,6 +19,8 @@ export const handover = {
     'Batch {batch} “{name}” was handed over at {at}. If anybody goes on with it elsewhere, both send. Accounts that are not created are looked up before they are sent; where the service has no status to read, only you know. The project file cannot come back afterwards. Does nobody go on with it? Type yes:',
   unlocked:
     'Batch {batch} “{name}” goes on here. Its accounts that are not created are looked up before they are sent.',
+  isElsewhere:
+    'Batch {batch} was handed over: nothing of it is sent from here. Open the project file that comes back with “take-over”, or unlock it with “unlock-batch”.',
   needsYes: 'Nothing was done: give --yes without a terminal.',
   nothingDone: 'Nothing was done.',
 } as const
