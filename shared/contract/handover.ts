@@ -59,6 +59,9 @@ export const projectView = z.object({
 })
 export type ProjectView = z.infer<typeof projectView>
 
+/** A name without a folder. */
+const projectName = z.string().regex(/^[^/\\]{1,200}$/)
+
 const passphrase = z.string().min(1).max(1000).nullable()
 
 export const handoverCalls = {
@@ -69,7 +72,16 @@ export const handoverCalls = {
    * file is complete.
    */
   write: base
-    .input(z.object({ batch: batchId, path: z.string().min(1), passphrase }))
+    .input(
+      z.object({
+        batch: batchId,
+        /** Null: the batch's own folder in the data folder. */
+        folder: z.string().min(1).nullable(),
+        /** Left out: one made of the batch's name, that no file there has. */
+        name: projectName.optional(),
+        passphrase,
+      }),
+    )
     .output(z.object({ path: z.string(), bytes: z.number(), project: projectView })),
   /** Stops writing the project file; the batch stays here. */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),

@@ -1,6 +1,6 @@
 // Commands `hand-over`, `take-over` and `unlock-batch`: a batch goes to another data folder as a project file, comes back,
 // or is unlocked without its file. No request goes to the service. A passphrase comes from a file or the environment.
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { HandoverDigest } from '../../../shared/contract/handover.ts'
 import { endings } from '../../../shared/sending/endings.ts'
 import { commaList, quoted } from '../../../shared/texts/join.ts'
@@ -32,7 +32,12 @@ export async function handOverCommand(
     const stop = (): void => void client.handover.cancel({ batch })
     invocation.signal.addEventListener('abort', stop)
     try {
-      const written = await client.handover.write({ batch, path, passphrase })
+      const written = await client.handover.write({
+        batch,
+        folder: dirname(path),
+        name: basename(path),
+        passphrase,
+      })
       const { name, accounts, encrypted } = written.project
       const line = words.handedOver({ batch, name, accounts, path, encrypted: encrypted ? 'yes' : 'no' })
       await show(invocation, options, written, [line, words.copiesNotKnown])

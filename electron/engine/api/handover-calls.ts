@@ -1,5 +1,9 @@
 // API calls about handing a batch over and opening project files, and the gate that keeps a batch that is in another
 // folder as it was: calls that change or send something of it are refused.
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writtenOf } from '../accounts/batch-removal.ts'
 import { handoverViewOf } from '../handover/handover-view.ts'
 import type { Handovers } from '../handover/handovers.ts'
 import { message } from '../../../shared/texts/message.ts'
@@ -20,7 +24,10 @@ export function handoverCalls(context: CallContext) {
       const ready = isOpen
         ? success({ ...batch, connectionId })
         : failed('input', 'batch_not_open', message('handover.not_open'))
-      return unwrap(await handovers.write(unwrap(ready, errors), input.path, input.passphrase), errors)
+      const folder = input.folder ?? writtenOf(context.status.folder, batch.id)
+      if (input.folder === null) await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, input.name ?? freeName(folder, batch.name))
+      return unwrap(await handovers.write(unwrap(ready, errors), path, input.passphrase), errors)
     }),
     cancel: calls.cancel.handler(({ input, errors }) =>
       handovers.cancel(batchOf(context, input.batch, errors).id),
@@ -45,6 +52,22 @@ export function handoverCalls(context: CallContext) {
     }),
   }
 }
+
+/** The batch's name as the name of a file, with a number where there is one already. */
+function freeName(folder: string, batch: string): string {
+  const plain =
+    batch
+      .replace(/[^\p{L}\p{N} ._-]+/gu, '_')
+      .replace(/^[. ]+/, '')
+      .slice(0, 100) || 'batch'
+  for (let number = 1; ; number += 1) {
+    const name = `${plain}${number === 1 ? '' : `-${number}`}${projectEnding}`
+    if (!existsSync(join(folder, name))) return name
+  }
+}
+
+/** Of the names of project files. */
+const projectEnding = '.carryover'
 
 /** Calls that change or write something, and are made of a batch that is elsewhere as well. */
 const stillAllowed: ReadonlySet<string> = new Set([

@@ -17,6 +17,7 @@ import { runTask } from '../jobs/threads.ts'
 import type { StoredHandover } from '../store/handover/handovers.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import { readOperator } from '../store/operator.ts'
+import { sleep } from '../system/clock.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import { type HandoverParts, runFor, type Waiting } from './parts.ts'
 import { notUsable, stopped } from './project-failure.ts'
@@ -96,7 +97,7 @@ async function write(parts: HandOverParts, order: Order, control: JobControl): P
   }
   let isPlaced = false
   try {
-    const written = (await quiet(parts, batch)) ?? (await writeThere(parts, order, control))
+    const written = (await quiet(parts, batch, control.signal)) ?? (await writeThere(parts, order, control))
     if (!written.ok || control.signal.aborted) {
       await keepHere()
       return written.ok ? stopped() : written
@@ -116,17 +117,29 @@ async function write(parts: HandOverParts, order: Order, control: JobControl): P
   }
 }
 
+/** Beyond the time that requests have. */
+const longestWaitMs = 10_000
+const waitMs = 20
+
 /** Takes what is queued out of the queue, and waits for the requests under way; a failure if some did not end. */
 async function quiet(
-  { store, waves, untilAnswered }: HandOverParts,
+  { store, clock, waves, untilAnswered }: HandOverParts,
   batch: Open,
+  signal: AbortSignal,
 ): Promise<ReturnType<typeof failed> | null> {
   const cancelled = await waves().cancelQueued(batch.id)
   if (!cancelled.ok) return cancelled
-  await untilAnswered(batch)
-  return store.handovers.facts(batch.id).sending === 0
-    ? null
-    : refuse('still_sending', message('handover.still_sending'))
+  const isSending = (): boolean => store.handovers.facts(batch.id).sending > 0
+  // An answer that has come may still wait for its commit.
+  for (let wait = 0; (wait === 0 || isSending()) && wait < longestWaitMs && !signal.aborted; wait += waitMs) {
+    await untilAnswered(batch)
+    if (isSending()) await sleep(clock, waitMs, signal)
+  }
+  // An answer may have put its account back into the queue.
+  const rest =
+    store.batches.counts(batch.id).states.queued === 0 ? cancelled : await waves().cancelQueued(batch.id)
+  if (!rest.ok) return rest
+  return isSending() ? refuse('still_sending', message('handover.still_sending')) : null
 }
 
 type Written = Extract<ProjectAnswer, { kind: 'written' }>

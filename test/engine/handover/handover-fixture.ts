@@ -1,6 +1,6 @@
 // What the tests of handing over share: two data folders with a connection to the same practice service, each with an
 // engine of its own, and how often the service created each account.
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { englishRefusal } from '../../support/english.ts'
@@ -57,7 +57,7 @@ export const projectPath = ({ folder }: Pick<Harness, 'folder'>, name = 'batch.c
   join(folder, name)
 
 export async function write(client: Client, batch: number, path: string, passphrase: string | null = null) {
-  return client.handover.write({ batch, path, passphrase })
+  return client.handover.write({ batch, folder: dirname(path), name: basename(path), passphrase })
 }
 
 export async function open(client: Client, path: string, passphrase: string | null = null) {

@@ -29,10 +29,10 @@ test('a batch that is being sent stops, its requests end, and what they created 
   const path = projectPath(first)
   await write(first.client(), batch, path)
   const sent = createsOf(first.sandbox).length
-  const locked = await first.client().batches.get({ batch })
-  expect(locked.states.sending).toBe(0)
-  expect(locked.states.queued).toBe(0)
+  expect((await first.client().batches.get({ batch })).states.sending).toBe(0)
   const arrived = await open(other.client(), path)
+  const { states } = await other.client().batches.get({ batch: arrived.batch })
+  expect([states.queued, states.sending]).toEqual([0, 0])
   await other.client().batches.release({ batch: arrived.batch, limit: null })
   await other.until(arrived.batch, (view) => isOver(view) && view.outcomes.created === 120)
   expect(createdOnce(first)).toBe(120)
@@ -66,7 +66,7 @@ test('each call that changes or sends something of a batch is refused while it i
     client.accounts.unhold({ accounts: [account] }),
     client.accounts.validate({ accounts: [account] }),
     client.accounts.sendAgain({ account }),
-    client.handover.write({ batch, path: projectPath(first, 'b'), passphrase: null }),
+    client.handover.write({ batch, folder: null, passphrase: null }),
   ]
   for (const call of calls) expect(await codeOf(call)).toBe('batch_handed_over')
   // A report may be made, and a purge keeps the batch.
