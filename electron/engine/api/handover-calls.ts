@@ -1,14 +1,15 @@
 // API calls about handing a batch over and opening project files, and the gate that keeps a batch that is in another
 // folder as it was: calls that change or send something of it are refused.
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { writtenOf } from '../accounts/batch-removal.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { handoverViewOf } from '../handover/handover-view.ts'
 import type { Handovers } from '../handover/handovers.ts'
+import { projectEnding, projectFileOf } from '../handover/project-place.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
 import { message } from '../../../shared/texts/message.ts'
 import { failed, success } from '../system/failure.ts'
-import { batchOf, type CallContext, os, refusal, unwrap } from './call-context.ts'
+import { batchOf, type CallContext, type Inputs, os, refusal, unwrap } from './call-context.ts'
 
 export function handoverCalls(context: CallContext) {
   const { handovers } = context
@@ -24,9 +25,7 @@ export function handoverCalls(context: CallContext) {
       const ready = isOpen
         ? success({ ...batch, connectionId })
         : failed('input', 'batch_not_open', message('handover.not_open'))
-      const folder = input.folder ?? writtenOf(context.status.folder, batch.id)
-      if (input.folder === null) await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, input.name ?? freeName(folder, batch.name))
+      const path = await placeOf(context, batch, input)
       return unwrap(await handovers.write(unwrap(ready, errors), path, input.passphrase), errors)
     }),
     cancel: calls.cancel.handler(({ input, errors }) =>
@@ -53,6 +52,19 @@ export function handoverCalls(context: CallContext) {
   }
 }
 
+/** A file of its own folder that is there is one of a batch that was unlocked. */
+async function placeOf(
+  { status, handovers }: CallContext,
+  batch: StoredBatch,
+  { folder, name }: Inputs['handover']['write'],
+): Promise<string> {
+  if (folder !== null) return join(folder, name ?? freeName(folder, batch.name))
+  const path = projectFileOf(status.folder, batch.id)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  if (handovers.refusal(batch.id) === null) await rm(path, { force: true })
+  return path
+}
+
 /** The batch's name as the name of a file, with a number where there is one already. */
 function freeName(folder: string, batch: string): string {
   const plain =
@@ -65,9 +77,6 @@ function freeName(folder: string, batch: string): string {
     if (!existsSync(join(folder, name))) return name
   }
 }
-
-/** Of the names of project files. */
-const projectEnding = '.carryover'
 
 /** Calls that change or write something, and are made of a batch that is elsewhere as well. */
 const stillAllowed: ReadonlySet<string> = new Set([
