@@ -1,7 +1,7 @@
 // Part of the Report step that hands the batch over with a project file, unlocks it again, and shows what changed when it
 // came back.
 import { useMutation } from '@tanstack/react-query'
-import { Download, LockOpen, Send } from 'lucide-react'
+import { Download, LockOpen, PackageCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { HandoverDigest, HandoverView } from '../../../shared/contract/handover.ts'
@@ -37,7 +37,7 @@ function Here({ batch }: { readonly batch: BatchView }): ReactNode {
   return (
     <>
       <p className="mt-1 text-sm text-soft">{words.body}</p>
-      <Button className="mt-2" icon={Send} onClick={() => setAsking(true)}>
+      <Button className="mt-2" icon={PackageCheck} onClick={() => setAsking(true)}>
         {words.open}
       </Button>
       {asking && <HandOverDialog batch={batch} onClose={() => setAsking(false)} />}

@@ -276,6 +276,7 @@ export const common = {
       '{name} konnte nicht heruntergeladen werden (HTTP {status}). Erstellen Sie den Bericht neu.',
   },
   open: {
+    project: 'Projektdatei öffnen…',
     choose: 'Tabellendatei wählen',
     file: 'Datei öffnen',
     dropHere: 'Dateien zum Öffnen ablegen',

@@ -35,7 +35,6 @@ export const handover = {
   nobody: 'niemandem',
   change: '{ending}: {before, number} vorher, {after, number} jetzt',
   work: '{edits, plural, one {# Änderung} other {# Änderungen}} · {waves, plural, one {# Welle} other {# Wellen}} freigegeben · {attempts, plural, one {# Anlage} other {# Anlagen}} gesendet · {held, plural, one {# Konto} other {# Konten}} jetzt zurückgehalten',
-  openProject: 'Projektdatei öffnen…',
   openTitle: 'Projektdatei öffnen',
   openDescription:
     'Mit dem Stapel darin geht es hier weiter. Ein Stapel, der von hier übergeben wurde, kommt zurück.',

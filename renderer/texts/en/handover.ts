@@ -32,7 +32,6 @@ export const handover = {
   nobody: 'nobody',
   change: '{ending}: {before, number} before, {after, number} now',
   work: '{edits, plural, one {# edit} other {# edits}} · {waves, plural, one {# wave} other {# waves}} released · {attempts, plural, one {# create} other {# creates}} sent · {held, plural, one {# account} other {# accounts}} held now',
-  openProject: 'Open a project file…',
   openTitle: 'Open a project file',
   openDescription: 'The batch that it holds goes on here. A batch that was handed over from here comes back.',
   chosen: 'File: {name}',
