@@ -4,6 +4,7 @@ import { type Command, CommanderError } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { refusedEnvironment } from '../engine/system/environment.ts'
 import { addAuditCommand } from './commands/folder/audit.ts'
+import { addHandOverCommand, addTakeOverCommand, addUnlockBatchCommand } from './commands/folder/handover.ts'
 import { addOperatorCommand } from './commands/folder/operator.ts'
 import { addConnectionsCommand } from './commands/connections.ts'
 import type { CommandDeps } from './commands/deps.ts'
@@ -57,6 +58,9 @@ function createProgram(deps: CommandDeps): Command {
   addFindCommand(program, deps)
   addRepairsCommand(program, deps)
   addConnectionsCommand(program, deps)
+  addHandOverCommand(program, deps)
+  addTakeOverCommand(program, deps)
+  addUnlockBatchCommand(program, deps)
   addPurgeCommand(program, deps)
   addAuditCommand(program, deps)
   addOperatorCommand(program, deps)

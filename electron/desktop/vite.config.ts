@@ -38,6 +38,7 @@ export default defineConfig({
             'lookup-worker': join(here, '../engine/store/lookup/lookup-worker.ts'),
             'recall-worker': join(here, '../engine/fixing/repair-memory/recall-worker.ts'),
             'pac-worker': join(here, '../engine/sending/service-client/network/pac-worker.ts'),
+            'project-worker': join(here, '../engine/handover/project-worker.ts'),
             'report-worker': join(here, '../engine/report/report-worker.ts'),
             'reader-child': join(here, 'engine/reader-child.ts'),
           },
@@ -80,6 +81,7 @@ function builtNames(): Plugin {
     'lookup-worker': 'lookup-worker.js',
     'recall-worker': 'recall-worker.js',
     'pac-worker': 'pac-worker.js',
+    'project-worker': 'project-worker.js',
     'report-worker': 'report-worker.js',
     'reader-main': '',
   }

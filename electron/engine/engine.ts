@@ -15,12 +15,13 @@ import type { Reader } from './import/reader.ts'
 import { createBatchWork } from './jobs/batch-work.ts'
 import { allKinds } from './jobs/kinds.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
+import { createHandovers } from './handover/handovers.ts'
 import { createUnfinishedFiles } from './report/unfinished-files.ts'
 import { createRouter } from './router.ts'
 import { type ConnectionManager, createConnectionManager } from './sending/connections/connection-manager.ts'
 import { createRecheck } from './sending/status/recheck-many.ts'
 import type { Transport } from './sending/service-client/transport.ts'
-import { createStatusPaths } from './sending/status/status-paths.ts'
+import { createStatusPaths, type StatusPaths } from './sending/status/status-paths.ts'
 import { createWaves, type Waves } from './sending/waves/waves.ts'
 import { isDamage } from './store/database/check/damage.ts'
 import type { StartCheck } from './store/database/check/database-check.ts'
@@ -133,6 +134,7 @@ type LateParts = {
   readonly memory: Later<Memory>
   readonly removal: Later<Removal>
   readonly playbook: Later<Playbook>
+  readonly statusPaths: Later<StatusPaths>
   readonly backups: Later<BackupScheduler>
 }
 
@@ -215,6 +217,7 @@ function lateParts(): LateParts {
     memory: later('memory of repairs'),
     removal: later('removal'),
     playbook: later('playbook'),
+    statusPaths: later('status paths'),
     backups: later('backups'),
   }
 }
@@ -245,7 +248,9 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
       void aside(() => late.playbook.get().finish(id))
     },
   })
+  const handovers = startHandovers(options, base, late, connectionManager)
   const kinds = allKinds({
+    handovers,
     ...base,
     folder: options.folder,
     isReadOnly: options.readsOnly === true,
@@ -278,7 +283,32 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
       readsOnly: options.readsOnly,
     }),
   )
-  return { connectionManager, unfinished, batchWork, jobs, waves, wake }
+  return { connectionManager, unfinished, batchWork, handovers, jobs, waves, wake }
+}
+
+function startHandovers(
+  options: EngineOptions,
+  { store, clock, changed, integrity, aside }: Base,
+  late: LateParts,
+  connectionManager: ConnectionManager,
+) {
+  return createHandovers({
+    store,
+    clock,
+    folder: options.folder,
+    version: options.version,
+    isReadOnly: options.readsOnly === true,
+    isDamage: integrity.isDamage,
+    jobs: late.jobs.get,
+    waves: late.waves.get,
+    removal: late.removal.get,
+    untilAnswered: ({ connectionId }) => untilAnswered(connectionManager, connectionId),
+    attached(connection) {
+      late.statusPaths.get().renew(connection)
+      void aside(() => connectionManager.ensure(connection))
+    },
+    changed,
+  })
 }
 
 /** Requests under way end, and new ones begin. */
@@ -340,7 +370,7 @@ function startFixing(base: Base, { jobs, batchWork, wake }: Work, late: LatePart
     removal: late.removal.set(createRemoval({ store, clock, jobs, changed })),
     versions: createVersions({ store, clock, editing, jobs, changed, aside }),
     recheck: createRecheck({ store, clock, jobs }),
-    statusPaths: createStatusPaths({ store, clock, jobs }),
+    statusPaths: late.statusPaths.set(createStatusPaths({ store, clock, jobs })),
     fixing: createFixing({ store, editing }),
   }
 }

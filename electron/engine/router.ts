@@ -15,6 +15,7 @@ import { duplicateCalls } from './api/fixing/duplicate-calls.ts'
 import { editCalls } from './api/fixing/edit-calls.ts'
 import { fileCalls } from './api/import/file-calls.ts'
 import { fixCalls } from './api/fixing/fix-calls.ts'
+import { handoverCalls, refuseElsewhere } from './api/handover-calls.ts'
 import { mappingCalls } from './api/import/mapping-calls.ts'
 import { memoryCalls } from './api/fixing/memory-calls.ts'
 import { oddRowCalls } from './api/import/odd-row-calls.ts'
@@ -82,8 +83,13 @@ export function createRouter(context: CallContext): EngineRouter {
     }
     // An input that the contract does not allow is refused before anything is done.
     if (parsed.issues !== undefined) return next()
-    return audited({ audit: context.store.audit, now: context.clock.now }, describe(parsed.value), async () =>
-      next(),
+    return audited(
+      { audit: context.store.audit, now: context.clock.now },
+      describe(parsed.value),
+      async () => {
+        refuseElsewhere(context, path, parsed.value)
+        return next()
+      },
     )
   })
   return logged.router({
@@ -131,6 +137,7 @@ export function createRouter(context: CallContext): EngineRouter {
     edits: editCalls(context),
     fixes: fixCalls(context),
     memory: memoryCalls(context),
+    handover: handoverCalls(context),
     purge: purgeCalls(context),
     questions: questionCalls(context),
     overrulings: overrulingCalls(context),

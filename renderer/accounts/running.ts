@@ -36,7 +36,7 @@ export function runningOf(batch: BatchView | null): Running | null {
       total,
       unit,
       processing: false,
-      cancel: kind !== 'reporting' && kind !== 'checking',
+      cancel: kind !== 'reporting' && kind !== 'checking' && kind !== 'handing_over',
     }
   }
   const { queued, sending, done, processing, unconfirmed } = batch.states

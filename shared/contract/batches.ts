@@ -4,6 +4,7 @@ import { endings } from '../sending/endings.ts'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { settingChanges } from '../sending/connection-changes.ts'
 import { environments, pause } from '../sending/connection.ts'
+import { handoverView } from './handover.ts'
 import { mappingFile } from '../mapping/file.ts'
 import { paceView, range, sendingPlan, stopView, waveView } from '../sending/wave-plan.ts'
 import { oddKinds } from '../sheet/odd-rows.ts'
@@ -38,7 +39,7 @@ const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: 
 /** The batch's current job; null when nothing runs. */
 export const work = z.object({
   /** checking: accounts changed by a large edit are rebuilt and checked again. */
-  kind: z.enum(['reading', 'building', 'checking', 'validating', 'reporting']),
+  kind: z.enum(['reading', 'building', 'checking', 'validating', 'reporting', 'handing_over']),
   done: z.number(),
   /** Null while the end is not known. */
   total: z.number().nullable(),
@@ -101,6 +102,8 @@ export const batchView = z.object({
   outcomes: z.record(z.enum(outcomes), z.number()),
   /** Each account has exactly one; together they are all accounts. */
   endings: z.record(z.enum(endings), z.number()),
+  /** Where it is; null: it was never handed over or received. */
+  handover: handoverView.nullable(),
   /** Connection settings given for its run, by path; they are not saved in the connection. */
   runSettings: settingChanges,
   validating: z.boolean(),

@@ -33,6 +33,7 @@ export type PurgedBatch = z.infer<typeof purgedBatch>
 /** Why a batch stays. */
 export const purgeReasons = [
   'loading',
+  'handed_over',
   'unconfirmed',
   'under_way',
   'in_doubt',

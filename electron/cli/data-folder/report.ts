@@ -70,6 +70,7 @@ function stateOf(view: BatchView): string {
       : '',
     sending.stop === null ? '' : words.stopped,
     isUnfinished(view) ? words.unfinished : '',
+    view.handover === null || view.handover.state === 'here' ? '' : words.handedOver,
   ]
     .filter((part) => part !== '')
     .join(', ')

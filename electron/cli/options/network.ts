@@ -42,7 +42,11 @@ export async function giveSecrets(
     if (value !== null) await client.connections.setSecret({ id, secret, value })
 }
 
-async function secretFrom(file: string | undefined, given: string | undefined): Promise<string | null> {
+/** From a file that others cannot read, or from the environment; null: none was given. */
+export async function secretFrom(
+  file: string | undefined,
+  given: string | undefined,
+): Promise<string | null> {
   if (file === undefined) return given || null
   const text = await readSecretFile(file, 'file')
   // Blanks may belong to a password; the line end does not.

@@ -19,6 +19,7 @@ import { existingFolder, type Session, withSession } from '../data-folder/sessio
 import type { GivenSettings } from '../options/settings.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { say } from '../terminal/terminal.ts'
+import { handoverTexts } from '../texts/handover.ts'
 import { runTexts } from '../texts/run.ts'
 
 const words = runTexts.resume
@@ -91,6 +92,7 @@ async function chosenBatches(
 async function goOn(session: Session, before: BatchView, options: ResumeOptions): Promise<Driven> {
   const { client, invocation } = session
   const { connection, id: batch } = before
+  if (isAway(before)) say(invocation, handoverTexts.isElsewhere({ batch }))
   if (connection === null || !isUnfinished(before)) return { view: before, stopped: null }
   const taken = options.cancelQueued === true ? await cancelQueued(session, before) : null
   if (taken !== null && onTheWay(taken) === 0) return { view: taken, stopped: null }
@@ -165,10 +167,14 @@ function onTheWay({ states }: BatchView): number {
 }
 
 function isOnItsWay(view: BatchView): boolean {
-  return onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
+  return !isAway(view) && (onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0))
 }
 
+/** In another data folder, or its project file is being written: nothing of it is sent from here. */
+const isAway = ({ handover }: BatchView): boolean => handover !== null && handover.state !== 'here'
+
 export function isUnfinished(view: BatchView): boolean {
+  if (isAway(view)) return false
   const loading = view.stage === 'reading' || view.stage === 'building'
   return loading || view.states.unvalidated + view.states.validated > 0 || isOnItsWay(view)
 }

@@ -15,4 +15,4 @@ export const channels = {
   language: 'carryover:language',
 } as const
 
-export type FileKind = 'spreadsheet' | 'catalogue' | 'certificate'
+export type FileKind = 'spreadsheet' | 'catalogue' | 'certificate' | 'project'

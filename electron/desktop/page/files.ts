@@ -8,6 +8,7 @@ const extensions = {
   spreadsheet: ['xlsx', 'xlsm', 'ods', 'csv', 'tsv', 'txt'],
   catalogue: ['json'],
   certificate: ['pem', 'crt', 'cer', 'der', 'p12', 'pfx', 'key'],
+  project: ['carryover'],
 } satisfies Record<FileKind, string[]>
 
 function filtersOf(kind: FileKind): Electron.FileFilter[] {
@@ -16,6 +17,7 @@ function filtersOf(kind: FileKind): Electron.FileFilter[] {
     spreadsheet: words.spreadsheets,
     catalogue: words.catalogues,
     certificate: words.certificates,
+    project: words.projects,
   } satisfies Record<FileKind, string>
   return [
     { name: names[kind], extensions: extensions[kind] },

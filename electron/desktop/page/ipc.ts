@@ -7,7 +7,7 @@ import type { AppWindow, ElectronParts, EnginePort, PageContents, PageFrame } fr
 import { isOurPage, origin } from './origin.ts'
 
 const path = z.string().min(1).max(32_768)
-const fileKind = z.enum(['spreadsheet', 'catalogue', 'certificate']) satisfies z.ZodType<FileKind>
+const fileKind = z.enum(['spreadsheet', 'catalogue', 'certificate', 'project']) satisfies z.ZodType<FileKind>
 
 /** Schema of each message's arguments; nothing else is accepted. */
 const ipcArguments = {

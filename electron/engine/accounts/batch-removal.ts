@@ -55,6 +55,11 @@ export function createRemoval(options: {
   return {
     begin,
     hide,
+    /** After the transaction that removed its deletion: it is used from now on. */
+    show(batch: number): void {
+      removing.delete(batch)
+      changed(batch)
+    },
     /** True if its rows are being deleted: the batch is hidden and cannot be used. */
     isRemoving: (batch: number): boolean => removing.has(batch),
     /**

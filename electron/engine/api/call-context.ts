@@ -2,7 +2,7 @@
 // typed errors.
 import type { Encryption } from '../store/database/folder/encryption.ts'
 import type { AnySchema, InferSchemaOutput } from '@orpc/contract'
-import { implement, ORPCError } from '@orpc/server'
+import { type Implementer, implement, ORPCError } from '@orpc/server'
 import { contract } from '../../../shared/contract/contract.ts'
 import type { Attention } from '../system/alerts/attention.ts'
 import type { BatchViews } from './views/batch-views.ts'
@@ -22,6 +22,7 @@ import type { ProgramLog } from '../system/log/program-log.ts'
 import type { Waves } from '../sending/waves/waves.ts'
 import type { Reader } from '../import/reader.ts'
 import type { Purge } from '../accounts/purge/purge.ts'
+import type { Handovers } from '../handover/handovers.ts'
 import type { Removal } from '../accounts/batch-removal.ts'
 import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
@@ -49,6 +50,7 @@ export type CallContext = {
   readonly playbook: Playbook
   readonly removal: Removal
   readonly purge: Purge
+  readonly handovers: Handovers
   readonly unfinished: UnfinishedFiles
   readonly versions: Versions
   readonly views: BatchViews
@@ -73,8 +75,10 @@ export type CallContext = {
   }
 }
 
-// Named, because the compiler writes no inferred type of this length into a declaration.
-export const os: ReturnType<typeof implement<typeof contract>> = implement(contract)
+/** Named because the compiler refuses to emit the inferred type, which is too long. */
+export const os: Implementer<typeof contract, Record<never, never>, Record<never, never>> = implement(
+  contract,
+)
 
 /** The parsed input of each call, by the names of the contract. */
 export type Inputs = InputsOf<typeof contract>

@@ -134,6 +134,14 @@ export const auditedCalls = {
     previewRemoval: notKept,
     removeItem: nothing,
   },
+  handover: {
+    get: notKept,
+    write: ({ passphrase }) => ({ encrypted: passphrase !== null }),
+    cancel: nothing,
+    inspect: notKept,
+    open: ({ connection = null, passphrase }) => ({ connection, encrypted: passphrase !== null }),
+    unlock: nothing,
+  },
   mapping: {
     suggest: notKept,
     check: notKept,

@@ -20,6 +20,7 @@ export type KindParts = MergeParts &
     /** The same, for whom nobody waits. */
     readonly wake: (connection: number) => void
     readonly batchWork: { readonly kinds: Kinds }
+    readonly handovers: { readonly kinds: Kinds }
     readonly waves: () => { readonly changed: (batch: number) => void }
     readonly memory: () => Pick<Memory, 'keep'>
     /** Resolves when no request under way names an account of this batch. */
@@ -33,6 +34,7 @@ export type KindParts = MergeParts &
 export function allKinds(parts: KindParts): Kinds {
   return {
     ...parts.batchWork.kinds,
+    ...parts.handovers.kinds,
     ...queueKinds({ ...parts, ended: (batch) => parts.waves().changed(batch), readsOnly: parts.isReadOnly }),
     ...(parts.isReadOnly ? {} : { ...removalKinds(parts), ...purgeKind(parts, deletionLane) }),
     recheck: recheckKind(parts),

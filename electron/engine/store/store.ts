@@ -17,6 +17,9 @@ import { createEditHistoryStore } from './fixing/edit-history.ts'
 import { createFixFileStore } from './fixing/fix-files.ts'
 import { createFixRowStore } from './fixing/fix-rows.ts'
 import { createGridStore } from './lookup/grid.ts'
+import { createExportStore } from './handover/export-rows.ts'
+import { createHandoverStore } from './handover/handovers.ts'
+import { createImportStore } from './handover/import-rows.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { createLookupThread } from './lookup/lookup-thread.ts'
 import { createJobStore } from './jobs/jobs.ts'
@@ -94,6 +97,9 @@ export function createStore(workspace: Workspace) {
       stamps: createBatchStamps(workspace.database, edits.version),
       thread: createLookupThread(workspace.database.name),
     }),
+    handovers: createHandoverStore(workspace.database),
+    exports: createExportStore(workspace.database),
+    imports: createImportStore(workspace.database),
     jobs,
     history: createHistoryStore(workspace.database),
     rechecks: createRecheckStore(workspace.database, jobs),

@@ -1,4 +1,4 @@
-// Downloads for a page: the files of a report, one by one or all in one archive, and the newest question pack. Only names of a fixed list are served,
+// Downloads for a page: the files of a report, one by one or all in one archive, the newest question pack, and the project file. Only names of a fixed list are served,
 // only from the batch's own folder below the data folder. Each file is offered for saving and never shown, even the
 // printable summary: as a page of this host it could act as the window, and in a frame it would inherit a policy
 // that removes its styles.
@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import { questionsFile } from '../../engine/fixing/question-pack/pack-layout.ts'
+import { projectFile } from '../../engine/handover/project-place.ts'
 import { writtenOf } from '../../engine/accounts/batch-removal.ts'
 import { reportFiles } from '../../../shared/contract/report.ts'
 import { changedFile } from '../../engine/fixing/version-merge/write-changed.ts'
@@ -22,6 +23,7 @@ const offered = [
   ...Object.values(reportFiles),
   ...Object.values(changedFile),
   questionsFile,
+  projectFile,
   wholeReport,
 ] as const
 const wanted = z.strictObject({

@@ -10,6 +10,7 @@ import { Attention } from './attention.tsx'
 import { nameFailures } from '../../components/notices/toast.tsx'
 import { useLinkState } from '../engine.ts'
 import { useShortcuts } from '../keys.ts'
+import { ElsewhereBanner } from './elsewhere-banner.tsx'
 import { LinkBanner } from './link-banner.tsx'
 import { Guide } from './guide.tsx'
 import { Palette } from './palette.tsx'
@@ -66,6 +67,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
         {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
         <div className="flex min-h-0 min-w-0 flex-col">
           <Guide route={route} batch={batch} />
+          <ElsewhereBanner batch={batch} />
           <main
             id="content"
             tabIndex={-1}

@@ -11,9 +11,9 @@ export type DesktopBridge = {
   /** Called once when the engine's side has closed. */
   readonly onClose: (listener: () => void) => void
   /** The native dialog; null when it was dismissed. */
-  readonly pickFile: (kind: 'spreadsheet' | 'catalogue' | 'certificate') => Promise<string | null>
+  readonly pickFile: (kind: 'spreadsheet' | 'catalogue' | 'certificate' | 'project') => Promise<string | null>
   /** The same for several files; none when it was dismissed. */
-  readonly pickFiles: (kind: 'spreadsheet' | 'catalogue' | 'certificate') => Promise<string[]>
+  readonly pickFiles: (kind: 'spreadsheet' | 'catalogue' | 'certificate' | 'project') => Promise<string[]>
   /** The native dialog for a folder to save a report's files in; null when it was dismissed. */
   readonly pickFolder: () => Promise<string | null>
   /** The path of a file that was dropped or picked in the page. */

@@ -13,6 +13,7 @@ export const accepted = {
   spreadsheet: '.xlsx,.ods,.csv,.tsv,.txt',
   catalogue: '.json',
   certificate: '.pem,.crt,.cer,.der,.p12,.pfx,.key',
+  project: '.carryover',
 } as const
 export type FileKind = keyof typeof accepted
 

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { texts } from '../../texts/common.ts'
 import { homeTexts as words } from '../../texts/home.ts'
+import { OpenProject } from './open-project.tsx'
 
 export type Sample = { readonly open: () => void; readonly isBusy: boolean }
 
@@ -34,6 +35,7 @@ export function DropArea(props: { readonly open: OpenFile; readonly primary?: bo
       >
         {texts.open.file}
       </Button>
+      <OpenProject />
     </section>
   )
 }

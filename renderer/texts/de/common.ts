@@ -173,6 +173,7 @@ export const common = {
     checking: 'Änderungen werden geprüft',
     validating: 'Wird geprüft',
     reporting: 'Bericht wird geschrieben',
+    handing_over: 'Projektdatei wird geschrieben',
     sending: 'Wird gesendet',
     processing: 'Wird verarbeitet',
     done: '{done} von {total} erledigt',
@@ -275,6 +276,7 @@ export const common = {
       '{name} konnte nicht heruntergeladen werden (HTTP {status}). Erstellen Sie den Bericht neu.',
   },
   open: {
+    project: 'Projektdatei öffnen…',
     choose: 'Tabellendatei wählen',
     file: 'Datei öffnen',
     dropHere: 'Dateien zum Öffnen ablegen',

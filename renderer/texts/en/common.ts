@@ -171,6 +171,7 @@ export const common = {
     checking: 'Checking edits',
     validating: 'Validating',
     reporting: 'Writing the report',
+    handing_over: 'Writing the project file',
     sending: 'Sending',
     processing: 'Processing',
     done: '{done} of {total} done',
@@ -274,6 +275,7 @@ export const common = {
     downloadRefused: '{name} could not be downloaded (HTTP {status}). Make the report again.',
   },
   open: {
+    project: 'Open a project file…',
     choose: 'Choose a spreadsheet file',
     file: 'Open a file',
     dropHere: 'Drop files to open them',

@@ -5,6 +5,7 @@ import { accountMessages } from './accounts.ts'
 import { conversionMessages } from './mapping/conversions.ts'
 import { editMessages } from './fixing/edits.ts'
 import { fixingMessages } from './fixing/fixing.ts'
+import { handoverMessages } from './handover.ts'
 import { hostMessages } from './hosts.ts'
 import { importMessages } from './import/import.ts'
 import { joinMessages } from './join.ts'
@@ -27,6 +28,7 @@ export const messages = {
   conversions: conversionMessages,
   edits: editMessages,
   fixing: fixingMessages,
+  handover: handoverMessages,
   hosts: hostMessages,
   import: importMessages,
   issues: issueMessages,

@@ -7,6 +7,7 @@ import { purgeReasons } from '../../../shared/contract/purge.ts'
 
 const finished: PurgeFacts = {
   stage: 'open',
+  away: 0,
   jobs: 0,
   dirty: 0,
   unconfirmed: 0,
@@ -26,6 +27,7 @@ test('a finished batch that has not changed since may be purged', () => {
 test.each<readonly [Partial<PurgeFacts>, string]>([
   [{ stage: 'reading' }, 'loading'],
   [{ stage: 'building' }, 'loading'],
+  [{ away: 1 }, 'handed_over'],
   [{ unconfirmed: 1 }, 'unconfirmed'],
   [{ underWay: 2 }, 'under_way'],
   [{ inDoubt: 1 }, 'in_doubt'],
@@ -47,6 +49,7 @@ test('only a batch with nothing left may be purged, and one that stays says one 
   const count = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5 }))
   const facts: fc.Arbitrary<PurgeFacts> = fc.record({
     stage: fc.constantFrom('reading', 'mapping', 'building', 'open', 'failed'),
+    away: count,
     jobs: count,
     dirty: count,
     unconfirmed: count,

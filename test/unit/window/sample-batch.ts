@@ -47,6 +47,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     createdAt: 1,
     readAt: 1,
     workedAt: 1,
+    handover: null,
     ...rest,
     states: { ...noStates(), ...states },
     outcomes: { ...noOutcomes(), ...outcomes },

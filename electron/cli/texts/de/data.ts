@@ -18,6 +18,7 @@ const folder = {
   needsYou: 'wartet auf Sie: {need}',
   stopped: 'von einer Bremse angehalten',
   unfinished: 'unfertig',
+  handedOver: 'übergeben',
   wavesReleased: '{released} von {all} Wellen freigegeben',
 } as const
 

@@ -52,6 +52,8 @@ const commands = {
   connectionsShow: 'alle Einstellungen einer Verbindung ausgeben',
   desktop: 'das Fenster in Electron öffnen',
   find: 'die Konten vieler Schlüssel oder Plattform-Kennungen nachschlagen und die nicht gefundenen nennen',
+  handOver:
+    'einen Stapel in eine Projektdatei schreiben und hier sperren: In einem anderen Datenordner geht es weiter',
   originalRetired:
     'bestätigen, dass das Original eines kopierten Datenordners nicht mehr verwendet wird, damit die Kopie senden darf',
   recoveryKey:
@@ -70,6 +72,9 @@ const commands = {
   sandbox: 'unseren eigenen Datenimport-Dienst zum Üben auf diesem Rechner betreiben',
   start: 'das Fenster öffnen, in Electron oder einem Browser, mit dem Übungsdienst daneben',
   suggest: 'eine Zuordnungsdatei ausgeben, die sich aus den Überschriften ergibt',
+  takeOver: 'eine Projektdatei öffnen: Mit dem Stapel geht es hier weiter',
+  unlockBatch:
+    'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
   validate: 'eine Datei laden und ihre fehlerfreien Konten vom Dienst prüfen lassen; nichts wird angelegt',
   watch: 'verfolgen, was unterwegs ist, bis es fertig ist; liest Status und legt nie ein Konto an',
 } as const
@@ -79,6 +84,12 @@ const options = {
   backup: 'diese Sicherung, wie "--list" sie nennt (Vorgabe: die neueste)',
   batch: 'nur dieser Stapel, wie "batches" ihn nennt',
   fixFile: 'die korrigierte fix-me.xlsx eines Berichts',
+  handOverOut: 'diese Projektdatei schreiben; eine vorhandene Datei wird nicht ersetzt',
+  passphraseFile: 'Datei mit der Passphrase der Projektdatei (sonst gilt CARRYOVER_PROJECT_PASSPHRASE)',
+  projectFile: 'die Projektdatei',
+  takeOverConnection: 'die gespeicherte Verbindung, die zu ihrem Dienst führt (ohne Angabe: die einzige)',
+  yesTakeOver: 'ohne Rückfrage öffnen: Sie wird nirgends sonst geöffnet',
+  yesUnlock: 'ohne Rückfrage entsperren: Niemand arbeitet anderswo mit ihm weiter',
   batchNumber: 'seine Nummer, wie "batches" sie nennt',
   between:
     'die nächste Welle: einen Menschen fragen ("ask", Vorgabe), oder von selbst, wenn die vorige gesendet ("sent") oder fertig ist ("done")',

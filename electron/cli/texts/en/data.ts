@@ -15,6 +15,7 @@ const folder = {
   needsYou: 'needs you: {need}',
   stopped: 'stopped by a brake',
   unfinished: 'unfinished',
+  handedOver: 'handed over',
   wavesReleased: '{released} of {all} waves released',
 } as const
 

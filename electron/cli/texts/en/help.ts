@@ -49,6 +49,7 @@ const commands = {
   connectionsShow: 'print all settings of a connection',
   desktop: 'open the window in Electron',
   find: 'look up the accounts of many keys or platform identifiers, and list the keys that are not found',
+  handOver: 'write a batch to a project file, and lock it here: work goes on in another data folder',
   originalRetired:
     'confirm that the original of a copied data folder is not used any more, so the copy may send',
   recoveryKey: 'print a new key for CARRYOVER_RECOVERY_KEY, with which a new data folder is encrypted',
@@ -64,6 +65,8 @@ const commands = {
   sandbox: 'run our own data-import service on this machine, for practice',
   start: 'open the window, in Electron or a browser, with the practice service beside it',
   suggest: 'print a mapping file suggested by the headers',
+  takeOver: 'open a project file: the batch goes on here',
+  unlockBatch: 'go on with a batch that was handed over, without its file: nobody goes on with it elsewhere',
   validate: 'load a file and have its sound accounts validated by the service; nothing is created',
   watch: 'follow what is in progress until it is done; reads statuses, and never creates an account',
 } as const
@@ -73,6 +76,13 @@ const options = {
   backup: 'this one, as "--list" prints it (default: the newest)',
   batch: 'this batch only, as "batches" prints it',
   fixFile: 'the repaired fix-me.xlsx of a report',
+  handOverOut: 'write this project file; a file that is there is not replaced',
+  passphraseFile:
+    'file that holds the passphrase of the project file (otherwise CARRYOVER_PROJECT_PASSPHRASE is used)',
+  projectFile: 'the project file',
+  takeOverConnection: 'the saved connection that leads to its service (default: the only one)',
+  yesTakeOver: 'open it without asking: it is opened nowhere else',
+  yesUnlock: 'unlock it without asking: nobody goes on with it elsewhere',
   batchNumber: 'its number, as "batches" prints it',
   between:
     'the next wave: "ask" a person (default), or by itself when the one before is "sent" or has "done"',

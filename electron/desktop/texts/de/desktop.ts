@@ -39,10 +39,12 @@ export const desktop = {
     spreadsheets: 'Tabellen',
     catalogues: 'Kataloge (JSON Schema)',
     certificates: 'Zertifikate und Schlüssel',
+    projects: 'Projektdateien',
     all: 'Alle Dateien',
     spreadsheet: { title: 'Tabelle laden', button: 'Laden' },
     catalogue: { title: 'Katalog laden', button: 'Laden' },
     certificate: { title: 'Zertifikat oder Schlüssel wählen', button: 'Wählen' },
+    project: { title: 'Projektdatei wählen', button: 'Wählen' },
     folder: { title: 'Dateien des Berichts in einem Ordner speichern', button: 'Hier speichern' },
   },
   page: {

@@ -37,10 +37,12 @@ export const desktop = {
     spreadsheets: 'Spreadsheets',
     catalogues: 'Catalogues (JSON Schema)',
     certificates: 'Certificates and keys',
+    projects: 'Project files',
     all: 'All files',
     spreadsheet: { title: 'Load a spreadsheet', button: 'Load' },
     catalogue: { title: 'Load a catalogue', button: 'Load' },
     certificate: { title: 'Choose a certificate or key', button: 'Choose' },
+    project: { title: 'Choose a project file', button: 'Choose' },
     folder: { title: 'Save the report’s files in a folder', button: 'Save here' },
   },
   page: {

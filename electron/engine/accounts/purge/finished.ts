@@ -9,6 +9,7 @@ export function whyItStays(facts: PurgeFacts, before: number): PurgeCandidate['s
   const { stage, unconfirmed, underWay, inDoubt, toFix, rechecks } = facts
   if (stage === 'reading' || stage === 'building')
     return { code: 'loading', message: message('purge.loading') }
+  if (facts.away > 0) return { code: 'handed_over', message: message('purge.handed_over') }
   if (unconfirmed > 0)
     return { code: 'unconfirmed', message: message('purge.unconfirmed', { accounts: unconfirmed }) }
   if (underWay > 0) return { code: 'under_way', message: message('purge.under_way', { accounts: underWay }) }

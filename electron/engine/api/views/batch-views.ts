@@ -10,6 +10,7 @@ import { fileNameOf, type BatchCounts, type StoredBatch } from '../../store/impo
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Store } from '../../store/store.ts'
 import { batchVersionOf } from '../../fixing/version-merge/version-view.ts'
+import { handoverViewOf } from '../../handover/handover-view.ts'
 import { createWatchView } from './watch-view.ts'
 import { sendingVersion, wavesView } from './wave-views.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
@@ -100,6 +101,7 @@ function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
     processing: parts.processing(batch),
     report: batch.report,
     version: batchVersionOf(store, batch.id),
+    handover: handoverViewOf(store, batch.id),
     inFlight: connection === null ? 0 : connectionManager.inFlight(connection.id),
     notAnswering: connection !== null && connectionManager.breakerOpen(connection.id),
     createdAt: batch.createdAt,

@@ -8,6 +8,7 @@ import { batches } from './schema/batches.ts'
 import { connections } from './schema/connections.ts'
 import { edits } from './schema/edits.ts'
 import { fixing } from './schema/fixing.ts'
+import { handover } from './schema/handover.ts'
 import { jobs } from './schema/jobs.ts'
 import { purges } from './schema/purges.ts'
 import { sending } from './schema/sending.ts'
@@ -18,7 +19,19 @@ export const applicationId = 0x43415259
 export const steps: readonly ((database: Database) => void)[] = [
   (database) =>
     void database.exec(
-      [connections, batches, accounts, accountDetails, edits, fixing, sending, jobs, audit, purges].join(''),
+      [
+        connections,
+        batches,
+        accounts,
+        accountDetails,
+        edits,
+        fixing,
+        sending,
+        jobs,
+        audit,
+        purges,
+        handover,
+      ].join(''),
     ),
 ]
 

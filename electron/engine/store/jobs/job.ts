@@ -15,6 +15,8 @@ export const jobKinds = [
   'merge',
   'follow_merge',
   'revert_merge',
+  'hand_over',
+  'take_over',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 

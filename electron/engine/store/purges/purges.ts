@@ -12,6 +12,8 @@ const purgeFacts = z.object({
   stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   /** Unfinished jobs, of the batch or of a merge that it takes part in. */
   jobs: z.number(),
+  /** 1: it was handed over, and is in another folder. */
+  away: z.number(),
   /** Accounts that are to be built again. */
   dirty: z.number(),
   unconfirmed: z.number(),
@@ -61,6 +63,7 @@ const counted = (which: string): string =>
 const released = inFlightStates.filter((state) => state !== 'unconfirmed')
 
 const factsOfBatch = `SELECT b.stage,
+    EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = b.id AND h.state <> 'here') AS away,
     (SELECT count(*) FROM job j WHERE j.batch_id = b.id
        OR j.batch_id IN (SELECT n.id FROM batch n WHERE n.earlier_batch_id = b.id)) AS jobs,
     (SELECT count(*) FROM account a WHERE a.batch_id = b.id AND a.dirty IS NOT NULL) AS dirty,

@@ -56,6 +56,7 @@ function prepareNextAccounts(database: Database, waves: WaveStore) {
       `SELECT 1 FROM account a JOIN batch b ON b.id = a.batch_id WHERE a.id = @id AND a.state = 'unvalidated' AND a.due_at <= @now
          AND a.held_reason IS NULL AND a.dirty IS NULL AND (b.validating = 1
            OR EXISTS (SELECT 1 FROM validation_request w WHERE w.account_id = a.id AND w.asked = 1))
+         AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = a.batch_id AND h.state <> 'here')
          AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))`,
     )
     .pluck()
@@ -76,7 +77,8 @@ function prepareNextAccounts(database: Database, waves: WaveStore) {
   )
   const selectValidating = database.prepare(
     `SELECT id, validating FROM batch b WHERE connection_id = ? AND
-       (validating = 1 OR EXISTS (SELECT 1 FROM validation_request w WHERE w.batch_id = b.id AND w.asked = 1)) ORDER BY id`,
+       (validating = 1 OR EXISTS (SELECT 1 FROM validation_request w WHERE w.batch_id = b.id AND w.asked = 1))
+       AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = b.id AND h.state <> 'here') ORDER BY id`,
   )
   const countReady = database.prepare(
     `SELECT ifnull(sum(count), 0) + EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND dirty IS NOT NULL) AS count

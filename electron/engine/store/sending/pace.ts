@@ -7,7 +7,8 @@ export function createPaceStore(database: Database) {
   const countQueued = database
     .prepare(
       `SELECT ifnull(sum(c.count), 0) FROM batch b JOIN account_count c ON c.batch_id = b.id AND c.state = 'queued'
-       WHERE b.connection_id = ? AND c.held = 0 AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = b.id)`,
+       WHERE b.connection_id = ? AND c.held = 0 AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = b.id)
+         AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = b.id AND h.state <> 'here')`,
     )
     .pluck()
   const countQueuedOf = database

@@ -45,6 +45,7 @@ function prepareSending(
       `SELECT 1 FROM account a WHERE a.id = ? AND a.state = 'sending' AND a.held_reason IS NULL
          AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))
          AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)
+         AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = a.batch_id AND h.state <> 'here')
          AND NOT EXISTS (SELECT 1 FROM job t WHERE t.kind = 'cancel' AND t.batch_id = a.batch_id
            AND t.arguments ->> 'supplier' IN ('', ifnull(a.supplier, '')))`,
     )

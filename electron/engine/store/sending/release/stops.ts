@@ -46,19 +46,25 @@ function prepareStops(database: Database) {
   )
   const deleteStop = database.prepare('DELETE FROM stop WHERE batch_id = ?')
   const selectAnyStandingStill = database
-    .prepare("SELECT EXISTS (SELECT 1 FROM stop) OR EXISTS (SELECT 1 FROM job WHERE kind = 'cancel')")
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM stop) OR EXISTS (SELECT 1 FROM job WHERE kind = 'cancel')
+         OR EXISTS (SELECT 1 FROM handover WHERE state <> 'here')`,
+    )
     .pluck()
   const selectStandingStill = database
     .prepare(
       `SELECT s.batch_id FROM stop s JOIN batch b ON b.id = s.batch_id WHERE b.connection_id = @connection
        UNION SELECT t.batch_id FROM job t JOIN batch b ON b.id = t.batch_id
-       WHERE t.kind = 'cancel' AND b.connection_id = @connection`,
+       WHERE t.kind = 'cancel' AND b.connection_id = @connection
+       UNION SELECT h.batch_id FROM handover h JOIN batch b ON b.id = h.batch_id
+       WHERE h.state <> 'here' AND b.connection_id = @connection`,
     )
     .pluck()
   const selectStandsStill = database
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM stop WHERE batch_id = @batch) 
-         OR EXISTS (SELECT 1 FROM job WHERE kind = 'cancel' AND batch_id = @batch)`,
+         OR EXISTS (SELECT 1 FROM job WHERE kind = 'cancel' AND batch_id = @batch)
+         OR EXISTS (SELECT 1 FROM handover WHERE state <> 'here' AND batch_id = @batch)`,
     )
     .pluck()
   return {
@@ -91,7 +97,7 @@ function liftStop(statements: StopStatements, batch: number): boolean {
   return lifted
 }
 
-/** Batches of a connection that must not send for now: stopped, or being cancelled. */
+/** Batches of a connection that must not send for now: stopped, being cancelled, or handed over. */
 function listStandingStill(statements: StopStatements, connection: number): number[] {
   // Read at every pick, and nearly always empty.
   return statements.selectAnyStandingStill.get() === 0
@@ -99,7 +105,7 @@ function listStandingStill(statements: StopStatements, connection: number): numb
     : (statements.selectStandingStill.all({ connection }) as number[])
 }
 
-/** True if a brake has stopped the batch, or its queued accounts are being cancelled. */
+/** True if a brake has stopped the batch, its queued accounts are being cancelled, or it is handed over. */
 function isSendingBlocked(statements: StopStatements, batch: number): boolean {
   return statements.selectStandsStill.get({ batch }) === 1
 }

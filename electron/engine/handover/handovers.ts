@@ -1,0 +1,68 @@
+// Handing batches over and taking them over, for the calls of the contract.
+import { message } from '../../../shared/texts/message.ts'
+import type { Kinds } from '../jobs/kind.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
+import { type Failure, failed, type Result, success } from '../system/failure.ts'
+import { fileNameIn, type HandedOver, handOver, type HandOverParts, handOverKind } from './hand-over.ts'
+import type { HandoverParts } from './parts.ts'
+import {
+  type Inspected,
+  inspectProject,
+  openProjectFile,
+  type TakenOver,
+  type TakeOverParts,
+  takeOverKind,
+} from './take-over.ts'
+
+export type Handovers = ReturnType<typeof createHandovers>
+
+export function createHandovers(options: HandoverParts & Pick<TakeOverParts, 'isDamage'>) {
+  const leaving: HandOverParts = { ...options, waiting: new Map() }
+  const coming: TakeOverParts = { ...options, waiting: new Map() }
+  const { store, clock, changed, jobs } = options
+  const kinds: Kinds = options.isReadOnly
+    ? {}
+    : { hand_over: handOverKind(leaving), take_over: takeOverKind(coming) }
+
+  return {
+    kinds,
+    /** Why a batch cannot be changed or sent from here; null: it is here. */
+    refusal: (batch: number): Failure | null => refusalOf(options, batch),
+    write: (
+      batch: StoredBatch & { readonly connectionId: number },
+      path: string,
+      passphrase: string | null,
+    ): Promise<Result<HandedOver>> => handOver(leaving, { batch, path, passphrase }),
+    async cancel(batch: number): Promise<void> {
+      for (const { id, kind } of jobs().startedOf(batch)) if (kind === 'hand_over') await jobs().cancel(id)
+    },
+    inspect: (path: string, passphrase: string | null, signal?: AbortSignal): Promise<Result<Inspected>> =>
+      inspectProject(coming, { path, passphrase, connection: null, signal }),
+    open: (
+      path: string,
+      passphrase: string | null,
+      connection: number | null,
+      signal?: AbortSignal,
+    ): Promise<Result<TakenOver>> => openProjectFile(coming, { path, passphrase, connection, signal }),
+    /** A person says that nobody goes on with it elsewhere. */
+    unlock(batch: StoredBatch): Result<void> {
+      const away = store.handovers.of(batch.id)
+      if (away?.state !== 'away') return failed('input', 'batch_is_here', message('handover.not_away'))
+      store.handovers.unlock(away, clock.now())
+      if (batch.connectionId !== null) options.attached(batch.connectionId)
+      changed(batch.id)
+      return success(undefined)
+    },
+  }
+}
+
+function refusalOf({ store }: HandoverParts, batch: number): Failure | null {
+  if (!store.handovers.isAway(batch)) return null
+  const stored = store.handovers.of(batch)
+  const file = fileNameIn(stored?.path ?? null)
+  const said =
+    stored?.state === 'away'
+      ? message('handover.away', { file })
+      : message('handover.being_written', { file })
+  return failed('input', 'batch_handed_over', said).failure
+}

@@ -1,0 +1,30 @@
+// Line above the steps of a batch that was handed over: since when and by whom, and that nothing of it can be changed or
+// sent here.
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { LinkButton } from '../../components/button.tsx'
+import { format } from '../../texts/format.ts'
+import { handoverTexts as words } from '../../texts/handover.ts'
+import { hrefOfStep } from '../route.ts'
+
+export function ElsewhereBanner({ batch }: { readonly batch: BatchView | null }): ReactNode {
+  const handover = batch?.handover ?? null
+  if (batch === null || handover === null || handover.state === 'here') return null
+  const { at, operator } = handover
+  return (
+    <section
+      aria-label={words.heading}
+      className="flex shrink-0 items-center gap-2.5 border-b border-line bg-warn-bg px-5 py-2"
+    >
+      <Lock size={16} aria-hidden className="shrink-0 text-warn" />
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="font-semibold">{words.away({ at: format.dateTime(at), operator })}.</span>{' '}
+        {words.awayBody}
+      </p>
+      <LinkButton size="small" href={hrefOfStep(batch.id, 'report')}>
+        {words.toReport}
+      </LinkButton>
+    </section>
+  )
+}

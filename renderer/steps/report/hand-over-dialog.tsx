@@ -1,0 +1,75 @@
+// Dialog that hands a batch over: an optional passphrase, typed twice, and the folder of the project file, which the system
+// asks for. The passphrase is read once and kept nowhere.
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { engine } from '../../app/engine.ts'
+import { pickReportFolder } from '../../app/host/files.ts'
+import { Button } from '../../components/button.tsx'
+import { useSecretInput } from '../../components/fields/secret-input.ts'
+import { TextField } from '../../components/fields/field.tsx'
+import { toast } from '../../components/notices/toast.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { texts } from '../../texts/common.ts'
+import { handoverTexts as words } from '../../texts/handover.ts'
+
+export function HandOverDialog(props: {
+  readonly batch: BatchView
+  readonly onClose: () => void
+}): ReactNode {
+  const { batch, onClose } = props
+  const id = useId()
+  const [first, second] = [useSecretInput(), useSecretInput()]
+  const [differ, setDiffer] = useState(false)
+  const write = useMutation({
+    mutationFn: async () => {
+      const passphrase = first.read() === '' ? null : first.read()
+      const place = await pickReportFolder()
+      if (place === null) return
+      onClose()
+      const { path } = await engine.handover.write({ batch: batch.id, folder: place.folder, passphrase })
+      toast.done(words.written({ path }))
+    },
+    onError: toast.failed,
+  })
+  function begin(event: FormEvent): void {
+    event.preventDefault()
+    const isSame = first.read() === second.read()
+    setDiffer(!isSame)
+    if (isSame) write.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.description}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button tone="primary" submit form={id} busy={write.isPending}>
+            {words.write}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={begin} className="grid gap-3">
+        <TextField
+          type="password"
+          label={words.passphrase}
+          optional
+          hint={words.passphraseHint}
+          {...first.input}
+        />
+        <TextField
+          type="password"
+          label={words.again}
+          optional
+          error={differ ? words.differ : undefined}
+          {...second.input}
+        />
+        <p className="text-sm text-soft">{words.copies}</p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,6 @@
+// Texts of handing a batch over and opening project files.
+import { createTexts } from '../../shared/texts/texts.ts'
+import { handover as de } from './de/handover.ts'
+import { handover as en } from './en/handover.ts'
+
+export const handoverTexts = createTexts({ en, de })

@@ -1,0 +1,107 @@
+// Tests handing a batch over in the window: the dialog with its passphrase, the lock above every step, the project file that
+// comes back on Home with what changed, and unlocking.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { engineIn } from '../../engine/api/bare-engine.ts'
+import { seriousInBothThemes } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { batchOfDuplicates, quickConnection } from '../sending-journey.ts'
+import { harnessOfAllTests } from '../travel.ts'
+import { button } from '../user.ts'
+
+const harness = harnessOfAllTests()
+
+/** Opens the project file in another data folder, as a colleague does, changes it, and hands it back. */
+async function colleague(path: string, passphrase: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-colleague-'))
+  const { client, close } = await engineIn(join(folder, 'data'))
+  try {
+    const [ours] = await harness().engine().connections.list()
+    if (ours === undefined) throw new Error('There is no connection.')
+    await client.connections.save({ name: 'theirs', settings: ours.settings })
+    await client.operator.set({ name: 'Ada' })
+    const { batch } = await client.handover.open({ path, passphrase, onlyHere: true })
+    await client.edits.apply({
+      batch,
+      words: 'typed',
+      cells: [{ sheet: 0, row: 2, column: 1, text: 'Edited' }],
+    })
+    const back = await client.handover.write({ batch, folder: harness().folder, passphrase: null })
+    return back.path
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test('a person hands a batch over, sees the lock on every step, and opens what comes back with what changed', async () => {
+  const engine = harness().engine()
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 3)
+  await engine.batches.rename({ batch, name: 'March customers' })
+  const page = await harness().openPage()
+  await page.evaluate((id) => window.location.assign(`#/batch/${id}/report`), batch)
+  await button(page, 'Hand over…').scrollIntoViewIfNeeded()
+  await button(page, 'Hand over…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel(/^Passphrase(?! once)/)
+    .first()
+    .fill('open sesame')
+  await dialog.getByLabel(/once more/).fill('open sesam')
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await dialog.getByText('The two are not the same.').waitFor()
+  await takePictures(page, 'hand-over-dialog')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await dialog.getByLabel(/once more/).fill('open sesame')
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+
+  const banner = page
+    .getByRole('region', { name: 'Hand over' })
+    .getByText(/Nothing of this batch can be changed/)
+  await banner.waitFor()
+  await button(page, 'Unlock…').scrollIntoViewIfNeeded()
+  await takePictures(page, 'handed-over')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await page.evaluate((id) => window.location.assign(`#/batch/${id}/submit`), batch)
+  await banner.waitFor()
+  await takePictures(page, 'handed-over-submit')
+
+  const path = (await engine.handover.get({ batch }))?.path ?? ''
+  const back = await colleague(path, 'open sesame')
+  await page.evaluate(() => window.location.assign('#/'))
+  await button(page, 'Open a project file…').click()
+  await dialog.locator('input[type=file]').setInputFiles(back)
+  await dialog.getByText(/^File: /).waitFor()
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await dialog.getByText('It replaces the batch that was handed over from here.').waitFor()
+  await takePictures(page, 'open-project')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('heading', { name: 'Since it left' }).scrollIntoViewIfNeeded()
+  await page.getByText(/by Ada/).waitFor()
+  await page.getByText(/1 edit ·/).waitFor()
+  await takePictures(page, 'came-back')
+  expect((await engine.batches.list()).map(({ name }) => name)).toEqual(['March customers'])
+})
+
+test('a person unlocks a batch whose other data folder is gone', async () => {
+  const engine = harness().engine()
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 2)
+  await engine.handover.write({ batch, folder: null, passphrase: null })
+  const page = await harness().openPage()
+  await page.evaluate((id) => window.location.assign(`#/batch/${id}/report`), batch)
+  await button(page, 'Unlock…').click()
+  await page
+    .getByRole('dialog')
+    .getByText(/both send/)
+    .waitFor()
+  await takePictures(page, 'unlock-batch')
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock: nobody goes on with it' }).click()
+  await expect.poll(async () => (await engine.handover.get({ batch }))?.state).toBe('here')
+  await button(page, 'Hand over…').waitFor()
+})
