@@ -15,6 +15,7 @@ import { memoryCalls } from './fixing/memory.ts'
 import { oddRowsCalls } from './import/odd-rows.ts'
 import { overrulingsCalls } from './fixing/overrulings.ts'
 import { playbookCalls } from './fixing/playbook.ts'
+import { privacyCalls } from './privacy.ts'
 import { purgeCalls } from './purge.ts'
 import { questionsCalls } from './fixing/questions.ts'
 import { recoveryCalls } from './recovery.ts'
@@ -44,6 +45,7 @@ export const contract = {
   edits: editsCalls,
   fixes: fixesCalls,
   memory: memoryCalls,
+  privacy: privacyCalls,
   purge: purgeCalls,
   questions: questionsCalls,
   overrulings: overrulingsCalls,
