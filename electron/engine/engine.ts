@@ -8,6 +8,7 @@ import { keepRetention } from './accounts/purge/retention-clock.ts'
 import { createEditing, type Editing } from './accounts/editing.ts'
 import { createBatchViews } from './api/views/batch-views.ts'
 import { createFixing } from './fixing/fixing.ts'
+import { createMasking } from './accounts/masking.ts'
 import { createPlaybook, type Playbook } from './fixing/playbook.ts'
 import { createMemory, type Memory } from './fixing/repair-memory/memory.ts'
 import { createVersions } from './fixing/version-merge/merging.ts'
@@ -366,6 +367,7 @@ function startFixing(base: Base, { jobs, batchWork, wake }: Work, late: LatePart
     playbook,
     catalogues,
     editing,
+    masking: createMasking(store, clock),
     memory: late.memory.set(createMemory({ store, editing, now })),
     removal: late.removal.set(createRemoval({ store, clock, jobs, changed })),
     versions: createVersions({ store, clock, editing, jobs, changed, aside }),

@@ -22,6 +22,7 @@ import { oddRowCalls } from './api/import/odd-row-calls.ts'
 import { overrulingCalls } from './api/fixing/overruling-calls.ts'
 import { playbookCalls } from './api/fixing/playbook-calls.ts'
 import { callsWhileOpen } from './api/recovery-calls.ts'
+import { privacyCalls } from './api/privacy-calls.ts'
 import { purgeCalls } from './api/purge-calls.ts'
 import { questionCalls } from './api/fixing/question-calls.ts'
 import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
@@ -138,6 +139,7 @@ export function createRouter(context: CallContext): EngineRouter {
     fixes: fixCalls(context),
     memory: memoryCalls(context),
     handover: handoverCalls(context),
+    privacy: privacyCalls(context),
     purge: purgeCalls(context),
     questions: questionCalls(context),
     overrulings: overrulingCalls(context),

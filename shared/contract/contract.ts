@@ -16,6 +16,7 @@ import { oddRowsCalls } from './import/odd-rows.ts'
 import { overrulingsCalls } from './fixing/overrulings.ts'
 import { playbookCalls } from './fixing/playbook.ts'
 import { handoverCalls } from './handover.ts'
+import { privacyCalls } from './privacy.ts'
 import { purgeCalls } from './purge.ts'
 import { questionsCalls } from './fixing/questions.ts'
 import { recoveryCalls } from './recovery.ts'
@@ -46,6 +47,7 @@ export const contract = {
   fixes: fixesCalls,
   memory: memoryCalls,
   handover: handoverCalls,
+  privacy: privacyCalls,
   purge: purgeCalls,
   questions: questionsCalls,
   overrulings: overrulingsCalls,

@@ -91,6 +91,8 @@ export const gridRow = z.object({
   kept: z.record(z.string(), keptCell).optional(),
   /** Zero-based indexes of cells that were edited. */
   edited: z.array(z.number()),
+  /** Zero-based indexes of columns whose text is masked, because they fill a sensitive field. */
+  masked: z.array(z.number()).optional(),
   account: z
     .object({
       id: z.number(),

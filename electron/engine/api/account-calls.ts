@@ -7,6 +7,7 @@ import type { AccountView } from '../../../shared/contract/views.ts'
 import type { RowFilter } from '../../../shared/fixing/row-filter.ts'
 import { limitsOf, linesOf } from '../accounts/account-lines.ts'
 import { latestPassOf, lensOf } from '../accounts/cell-lens.ts'
+import { maskLens } from '../accounts/masking.ts'
 import { lockOf } from '../accounts/editing.ts'
 import { checkExpected } from '../system/expected-version.ts'
 import { failed, type Result, success } from '../system/failure.ts'
@@ -25,7 +26,7 @@ import { message, type Message } from '../../../shared/texts/message.ts'
 const rowsAtOnce = 5000
 
 export function accountCalls(context: CallContext) {
-  const { store, connectionManager, eventBus } = context
+  const { store, connectionManager, eventBus, masking } = context
   const calls = os.accounts
   return {
     get: calls.get.handler(({ input, errors }) => viewOf(context, accountOf(context, input.account, errors))),
@@ -46,9 +47,11 @@ export function accountCalls(context: CallContext) {
     }),
     cell: calls.cell.handler(({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
-      const lens = lensOf(store, batchOf(context, account.batch_id, errors), account, input)
+      const batch = batchOf(context, account.batch_id, errors)
+      const lens = lensOf(store, batch, account, input)
       const missing = failed('input', 'no_such_cell', message('accounts.no_such_cell', { key: account.key }))
-      return unwrap(lens === null ? missing : success(lens), errors)
+      const found = unwrap(lens === null ? missing : success(lens), errors)
+      return masking.isMasked(batch, input.sheet, input.column) ? maskLens(found) : found
     }),
     hold: calls.hold.handler(({ input, errors }) => hold(context, input.accounts, input, errors)),
     unhold: calls.unhold.handler(({ input, errors }) => hold(context, input.accounts, null, errors)),
@@ -103,9 +106,11 @@ async function findList({ store, clock }: CallContext, batch: number, keys: read
 }
 
 function viewOf(context: CallContext, account: AccountDetails): AccountView {
-  const { store, clock } = context
+  const { store, clock, masking } = context
   if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
   const payload = store.accounts.payload(account.payload_id)
+  const batch = store.batches.get(account.batch_id)
+  const sent = JSON.parse(payload.body.toString('utf8')) as unknown
   return {
     id: account.id,
     batch: account.batch_id,
@@ -117,7 +122,7 @@ function viewOf(context: CallContext, account: AccountDetails): AccountView {
     excluded: account.excluded === 1,
     supplier: account.supplier,
     rows: store.accounts.rowsOf(account.id),
-    payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+    payload: batch === null ? sent : masking.payload(batch, sent, payload.origins),
     origins: payload.origins,
     omitted: [...payload.omitted],
     problems: problemsOf(context, account),

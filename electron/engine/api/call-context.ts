@@ -12,6 +12,7 @@ import type { Editing } from '../accounts/editing.ts'
 import type { Fixing } from '../fixing/fixing.ts'
 import { type Failure, failed, messageOf, type Result, success } from '../system/failure.ts'
 import type { KeyStore } from '../system/key-store.ts'
+import type { Masking } from '../accounts/masking.ts'
 import type { Recheck } from '../sending/status/recheck-many.ts'
 import type { PowerEvents } from '../system/power/power-events.ts'
 import type { Memory } from '../fixing/repair-memory/memory.ts'
@@ -45,6 +46,7 @@ export type CallContext = {
   readonly connectionManager: ConnectionManager
   readonly batchWork: BatchWork
   readonly editing: Editing
+  readonly masking: Masking
   readonly memory: Memory
   readonly fixing: Fixing
   readonly playbook: Playbook

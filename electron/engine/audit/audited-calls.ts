@@ -194,6 +194,11 @@ export const auditedCalls = {
     groups: notKept,
     shapes: notKept,
   },
+  privacy: {
+    state: notKept,
+    show: ({ fields }) => ({ fields: fields.join(', ') }),
+    hide: nothing,
+  },
   purge: {
     retention: notKept,
     setRetention: ({ connection, days }) => ({ connection, days }),

@@ -155,6 +155,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
           columns={shared.columns}
           hasProblems={shared.hasProblems}
           onReplace={shared.replace}
+          onMasks={shared.renew}
           onLeaveSearch={shared.toGrid}
         />
       </div>

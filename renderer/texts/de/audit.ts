@@ -144,6 +144,8 @@ export const audit = {
     'playbook.save': 'Notiz zu einem Code speichern',
     'playbook.remove': 'Notiz zu einem Code entfernen',
     'playbook.forget': 'Bewährte Korrektur vergessen',
+    'privacy.show': 'Vertrauliche Werte zeigen',
+    'privacy.hide': 'Vertrauliche Werte verbergen',
     'purge.setRetention': 'Aufbewahrungsfrist ändern',
     'purge.start': 'Stapel einer Verbindung endgültig löschen',
     'questions.write': 'Fragebogen erstellen',

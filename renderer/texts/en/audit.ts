@@ -141,6 +141,8 @@ export const audit = {
     'playbook.save': 'Save a note on a code',
     'playbook.remove': 'Remove a note on a code',
     'playbook.forget': 'Forget a fix that worked',
+    'privacy.show': 'Show sensitive values',
+    'privacy.hide': 'Hide sensitive values',
     'purge.setRetention': 'Change the retention period',
     'purge.start': 'Purge batches of a connection',
     'questions.write': 'Make a question pack',

@@ -13,6 +13,11 @@ export const accountMessages = {
   not_editable: 'Das Konto {key} kann nicht geändert werden: {why}',
   key_locked:
     'Diese Spalte ordnet Zeilen den Konten zu, und Konten dieses Stapels wurden schon gesendet. Korrigieren Sie sie in der Datei, und laden Sie die Datei als neuen Stapel.',
+  mask_as_value:
+    'Die Maske eines vertraulichen Werts kann nicht in eine Zelle geschrieben werden: Sie würde den Wert ersetzen. Zeigen Sie zuerst die vertraulichen Werte, oder tippen Sie den neuen Wert ein. Nichts wurde geändert.',
+  problem_of_masked:
+    'Der Dienst lehnt diesen vertraulichen Wert ab. Zeigen Sie die vertraulichen Werte, um seine Meldung zu lesen.',
+  edit_of_masked: 'Ein vertraulicher Wert wurde geändert',
   being_built:
     'Die Konten werden neu gebildet. Nehmen Sie die Änderung noch einmal vor, wenn das fertig ist.',
   no_such_rows: 'Keine dieser Zeilen ist noch im Stapel. Nichts wurde geändert.',

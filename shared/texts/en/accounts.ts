@@ -10,6 +10,11 @@ export const accountMessages = {
   not_editable: 'Account {key} cannot be edited: {why}',
   key_locked:
     'This column ties rows to accounts, and accounts of this batch were already sent. Correct it in the file and load the file as a new batch.',
+  mask_as_value:
+    'The mask of a sensitive value cannot be written into a cell: it would replace the value. Show the sensitive values first, or type the new value. Nothing was changed.',
+  problem_of_masked:
+    'The service refuses this sensitive value. Show the sensitive values to read its message.',
+  edit_of_masked: 'A sensitive value was changed',
   being_built: 'The accounts are being rebuilt. Make this change again when that is done.',
   no_such_rows: 'None of these rows is in the batch any more. Nothing was changed.',
   released:

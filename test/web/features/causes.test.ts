@@ -249,6 +249,9 @@ test('a cause proposes nearest choices without applying them, patterns for dates
   await apply(page).click()
   await dialog(page).waitFor({ state: 'detached' })
 
+  // Dates of birth are masked: patterns are proposed from their values once they are shown.
+  await page.getByRole('button', { name: 'Show sensitive values' }).click()
+  await page.getByRole('button', { name: 'Hide sensitive values' }).waitFor()
   await cause(page, /Date of birth.*not valid/i)
     .first()
     .click()

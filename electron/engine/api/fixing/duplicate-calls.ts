@@ -110,8 +110,8 @@ async function group(
   errors: Refuse,
   signal: AbortSignal | undefined,
 ) {
-  const { store } = context
-  const { compiledMapping } = openOf(context, input.batch, errors)
+  const { store, masking } = context
+  const { batch, compiledMapping } = openOf(context, input.batch, errors)
   const groups = await groupsOf(context, compiledMapping, signal).catch(nobodyAsks(signal, noGroups))
   const all = groupOf(groups, input.account)
   if (all === null) return null
@@ -137,7 +137,7 @@ async function group(
         row: one.row,
         held: account.held_reason,
         locked: lockOf(account),
-        cells: [...cellsOf(store, compiledMapping, one.row)],
+        cells: masking.cells(batch, main, cellsOf(store, compiledMapping, one.row)),
         proposed: proposedKey(store, compiledMapping, one),
       }
     }),

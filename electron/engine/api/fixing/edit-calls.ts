@@ -4,31 +4,33 @@ import type { ChangedView } from '../../../../shared/contract/fixing/edits.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
 import { nobodyAsks } from '../import/row-calls.ts'
 import { madeOf } from './fix-calls.ts'
+import { checkTexts, maskHistory } from '../../accounts/masking.ts'
 import { rowsToShow } from '../../accounts/rows-to-show.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 const never = new AbortController().signal
 
 export function editCalls(context: CallContext) {
-  const { editing, fixing, store } = context
+  const { editing, fixing, store, masking } = context
   const calls = os.edits
   return {
     apply: calls.apply.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
+      unwrap(checkTexts(input.cells), errors)
       const made = unwrap(editing.apply(batch, input.words, input.cells), errors)
-      return { ...made, rows: rowsToShow(context, batch.id, input.show, made.accounts) }
+      return { ...made, rows: rowsToShow(context, batch, input.show, made.accounts) }
     }),
     undo: calls.undo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const step = unwrap(editing.undo(batch), errors)
       if (step === null) return null
-      return { ...step, rows: rowsToShow(context, batch.id, input.show, step.accounts) }
+      return { ...step, rows: rowsToShow(context, batch, input.show, step.accounts) }
     }),
     redo: calls.redo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const step = unwrap(editing.redo(batch), errors)
       if (step === null) return null
-      return { ...step, rows: rowsToShow(context, batch.id, input.show, step.accounts) }
+      return { ...step, rows: rowsToShow(context, batch, input.show, step.accounts) }
     }),
     undoTo: calls.undoTo.handler(({ input, errors }) =>
       unwrap(editing.undoTo(batchOf(context, input.batch, errors), input.edit ?? 0), errors),
@@ -49,7 +51,8 @@ export function editCalls(context: CallContext) {
       const { sheet, row, column } = input
       const batch = batchOf(context, input.batch, errors)
       const history = store.editHistory.cell(batch.id, sheet, row, column)
-      return unwrap(history === null ? noSuchRow(sheet, batch.id, row) : success(history), errors)
+      const known = unwrap(history === null ? noSuchRow(sheet, batch.id, row) : success(history), errors)
+      return masking.isMasked(batch, sheet, column) ? maskHistory(known) : known
     }),
     revertCells: calls.revertCells.handler(async ({ input, errors, signal = never }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -58,16 +61,23 @@ export function editCalls(context: CallContext) {
         const made = unwrap(await fixing.revert(batch, { ...request, ...what }, signal), errors)
         return unwrap(madeOf(made, nothingEdited), errors)
       }
-      const changes = what.cells.flatMap((cell) => {
-        const history = store.editHistory.cell(batch.id, cell.sheet, cell.row, cell.column)
-        return history === null || history.read === history.now ? [] : [{ ...cell, text: history.read }]
-      })
+      const changes = backToRead(context, batch.id, what.cells)
       if (changes.length === 0) return unwrap(failed('input', 'nothing_to_change', nothingEdited), errors)
       const { edit } = unwrap(editing.apply(batch, input.words, changes), errors)
       const { cells, accounts } = store.editHistory.view(edit)
       return { edit, cells, accounts, locked: 0 }
     }),
   }
+}
+
+type CellAt = { readonly sheet: number; readonly row: number; readonly column: number }
+
+/** Of these cells the edited ones, with the text that was read. */
+function backToRead({ store }: CallContext, batch: number, cells: readonly CellAt[]) {
+  return cells.flatMap((cell) => {
+    const history = store.editHistory.cell(batch, cell.sheet, cell.row, cell.column)
+    return history === null || history.read === history.now ? [] : [{ ...cell, text: history.read }]
+  })
 }
 
 async function changed(

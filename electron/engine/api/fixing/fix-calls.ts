@@ -13,7 +13,7 @@ const reportEveryMs = 150
 const never = new AbortController().signal
 
 export function fixCalls(context: CallContext) {
-  const { store, editing, fixing, playbook } = context
+  const { store, editing, fixing, playbook, masking } = context
   const calls = os.fixes
   return {
     preview: calls.preview.handler(async function* ({ input, errors, signal = never }) {
@@ -40,7 +40,8 @@ export function fixCalls(context: CallContext) {
         refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
         sample: sample.map(({ col, account, ...cell }) => {
           const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
-          return { ...cell, column: col, key }
+          const [before, after] = masking.texts(batch, found.sheet, col, [cell.before, cell.after])
+          return { ...cell, before: before ?? '', after: after ?? '', column: col, key }
         }),
       }
       if (count === 0 || keys) return

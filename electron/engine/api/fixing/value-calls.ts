@@ -14,12 +14,15 @@ const never = new AbortController().signal
 
 export function valueCalls(context: CallContext) {
   return {
-    ofColumn: os.values.ofColumn.handler(({ input, errors, signal = never }) => {
+    ofColumn: os.values.ofColumn.handler(async ({ input, errors, signal = never }) => {
       const { sheet, column, rows, wrong, exact = false } = input
-      const batch = batchOf(context, input.batch, errors).id
+      const stored = batchOf(context, input.batch, errors)
+      const batch = stored.id
       const filter = 'filter' in rows ? rows.filter : undefined
       const asked = { batch, sheet, column, filter, wrong }
-      return countValues(context.store.columnValues, asked, { rows, exact }, signal)
+      const counted = await countValues(context.store.columnValues, asked, { rows, exact }, signal)
+      // Masked texts cannot be distinguished, so none is listed.
+      return context.masking.isMasked(stored, sheet, column) ? { ...counted, values: [] } : counted
     }),
   }
 }

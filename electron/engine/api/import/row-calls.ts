@@ -55,7 +55,7 @@ export function sheetCalls(context: CallContext) {
       const { rows, ...found } = await find(batch.id, sheet, input, how).catch(
         nobodyAsks(signal, { total: 0, exact: false, rows: [], version: null }),
       )
-      return { ...found, rows: store.grid.rows(batch.id, sheet, rows) }
+      return { ...found, rows: context.masking.rows(batch, sheet, store.grid.rows(batch.id, sheet, rows)) }
     }),
   }
 }
@@ -80,12 +80,13 @@ export function problemCalls(context: CallContext) {
       return { ...value, groups, fresh }
     }),
     shapes: os.problems.shapes.handler(async ({ input, errors, signal }) => {
-      const { batch, ...cause } = input
+      const { batch: id, ...cause } = input
+      const batch = batchOf(context, id, errors)
       const how = { soon: false, signal }
-      const { value } = await lookups
-        .shapes(batchOf(context, batch, errors).id, cause, how)
-        .catch(nobodyAsks(signal, { value: [] }))
-      return value
+      const { value } = await lookups.shapes(batch.id, cause, how).catch(nobodyAsks(signal, { value: [] }))
+      const { sheet, column } = cause
+      const isMasked = sheet !== null && column !== null && context.masking.isMasked(batch, sheet, column)
+      return isMasked ? value.map((shape) => ({ ...shape, samples: [] })) : value
     }),
   }
 }

@@ -1,4 +1,5 @@
 // Field of the account's form with the text of a cell. What is typed into it becomes one edit of that cell.
+import { maskText } from '../../../../shared/contract/privacy.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -44,6 +45,8 @@ export function CellInput(props: CellInputProps): ReactNode {
           registered.ref(element)
           if (element !== null) typing.element.current = element
         }}
+        // What is typed into a masked field replaces the value.
+        onFocus={(event) => event.currentTarget.value === maskText && event.currentTarget.select()}
         onInput={typing.note}
         autoComplete="off"
         spellCheck={false}

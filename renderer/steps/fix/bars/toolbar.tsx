@@ -23,6 +23,7 @@ import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
 import type { Columns } from '../grid/columns/use-columns.ts'
 import type { Panes } from '../panes.tsx'
 import { SavedViews } from '../views/saved-views-menu.tsx'
+import { MaskSwitch } from './mask-switch.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { PaneButton } from './pane-button.tsx'
 import { StateFilter } from './state-filter.tsx'
@@ -44,6 +45,8 @@ export type ToolbarProps = {
   readonly columns: Columns
   readonly hasProblems: (column: number) => boolean
   readonly onReplace: () => void
+  /** Sensitive values were shown or hidden. */
+  readonly onMasks: () => void
   /** From the search back to the rows. */
   readonly onLeaveSearch: () => void
 }
@@ -87,6 +90,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
         )}
       </span>
       <span aria-hidden className="mx-0.5 h-5 w-px shrink-0 bg-line" />
+      <MaskSwitch batch={batch.id} onChanged={props.onMasks} />
       <StateFilter batch={batch} view={view} />
       <SavedViews batch={batch} sheets={props.sheets} sheet={props.sheet} columns={props.columns} />
       <ColumnChooser columns={props.columns} hasProblems={props.hasProblems} />

@@ -25,6 +25,11 @@ export const fix = {
     toMap: 'Zum Zuordnen',
   },
 
+  showSensitive: 'Vertrauliche Werte zeigen',
+  hideSensitive: 'Vertrauliche Werte verbergen',
+  sensitiveFields: '{n, plural, one {# vertrauliches Feld} other {# vertrauliche Felder}}',
+  maskedNotCopied: 'Maskierte Werte wurden nicht kopiert. Zeigen Sie zuerst die vertraulichen Werte.',
+
   quick: 'Welche Zeilen',
   search: 'In Zellen suchen',
   searchKey: 'In Zellen suchen suchen',

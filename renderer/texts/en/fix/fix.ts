@@ -16,6 +16,11 @@ export const fix = {
     toMap: 'Go to Map',
   },
 
+  showSensitive: 'Show sensitive values',
+  hideSensitive: 'Hide sensitive values',
+  sensitiveFields: '{n, plural, one {# sensitive field} other {# sensitive fields}}',
+  maskedNotCopied: 'Masked values were not copied. Show the sensitive values first.',
+
   quick: 'Which rows',
   search: 'Text in a cell',
   searchKey: 'Search for text in a cell',

@@ -8,6 +8,7 @@ import {
   type TextCell,
   type Theme,
 } from '@glideapps/glide-data-grid'
+import { maskText } from '../../../../../shared/contract/privacy.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { sentenceOf } from '../../../../../shared/texts/message.ts'
 import { wordOf } from '../../../../components/state-badge.tsx'
@@ -156,14 +157,16 @@ function sheetCell(
     ...(edited && mark === undefined ? { textDark: palette.ok } : {}),
     ...(mark === undefined || waiting ? {} : toneOf(mark.tone, isOfCause(mark, plan.index, chosen), palette)),
   }
+  // The editor of a masked cell begins empty, so that the mask is never written as a value.
+  const edits = text === maskText ? '' : text
   return {
     kind: GridCellKind.Text,
-    data: text,
+    data: edits,
     displayData: oneLine(shownText(text)),
     allowOverlay: true,
     row: row.row,
     column: plan.index,
-    before: text,
+    before: edits,
     // Undefined when empty: even an empty object makes the grid build a theme for the cell on each draw.
     ...(Object.keys(theme).length === 0 ? {} : { themeOverride: theme }),
   }

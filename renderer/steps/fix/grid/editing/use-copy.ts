@@ -7,6 +7,8 @@ import type { Block } from './grid-changes.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import type { Range } from '../selection/grid-keys.ts'
 import { columnsIn, readRows, type Source } from '../rows/grid-reach.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
+import { maskText } from '../../../../../shared/contract/privacy.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
 import type { RowList } from '../rows/row-list.ts'
 
@@ -57,6 +59,7 @@ export function useCopy(options: Options): (cut: boolean) => Copied {
     const known = takeReady(reading, list)
     const found = known ?? loadedCells(list, range, columns)
     if (found !== null) {
+      if (found.some((line) => line.includes(maskText))) toast.notice('warning', fixTexts.maskedNotCopied)
       if (known !== null && range.height > manyRows) toast.done(gridTexts.copied({ n: range.height }))
       return { cells: found }
     }
