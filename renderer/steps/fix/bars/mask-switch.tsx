@@ -1,5 +1,5 @@
 // Button that shows or hides the values of the batch's sensitive fields. It is there only if the mapping fills such a
-// field, and says how many. Shown values are masked again by themselves when their time is over.
+// field; its tooltip says how many. Shown values are masked again by themselves when their time is over.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -49,15 +49,13 @@ export function MaskSwitch(props: {
       <button
         type="button"
         aria-label={words}
-        aria-pressed={isShown}
         onClick={() => (isShown ? hide.mutate({ batch }) : show.mutate({ batch, fields }))}
         className={cx(
-          'flex h-[26px] shrink-0 items-center gap-1 rounded px-1.5 text-sm font-medium transition-colors duration-100',
+          'grid size-[26px] shrink-0 place-items-center rounded transition-colors duration-100',
           isShown ? 'bg-warn-bg text-warn' : 'text-soft hover:bg-hover hover:text-text',
         )}
       >
         <Icon size={15} aria-hidden />
-        <span aria-hidden>{fields.length}</span>
       </button>
     </Tooltip>
   )
