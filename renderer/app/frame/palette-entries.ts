@@ -134,12 +134,15 @@ export function useProblemEntries(batch: BatchView | null): Entry[] {
   )
 }
 
+/** Batches of the same file have the same name: the step where each goes on tells them apart. */
 export function batchEntry(batch: BatchView): Entry {
+  const step = nextStep(batch)
+  const fileName = batch.fileName === batch.name ? [] : [batch.fileName]
   return {
     kind: 'batch',
     id: `batch ${batch.id}`,
     words: batch.name,
-    href: hrefOfStep(batch.id, nextStep(batch)),
-    hint: batch.fileName === batch.name ? '' : batch.fileName,
+    href: hrefOfStep(batch.id, step),
+    hint: [texts.steps[step], ...fileName].join(' · '),
   }
 }

@@ -3,7 +3,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CornerDownLeft, Layers, type LucideIcon, MoveRight, PlugZap, Search, Zap } from 'lucide-react'
+import {
+  Boxes,
+  CornerDownLeft,
+  Home as HomeIcon,
+  Layers,
+  type LucideIcon,
+  MoveRight,
+  PlugZap,
+  ScrollText,
+  Search,
+  Zap,
+} from 'lucide-react'
 import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
@@ -184,10 +195,19 @@ function EntryGroup(props: { readonly group: Group; readonly onChoose: (entry: E
   )
 }
 
+/** As in the rail. */
+const pageIcons: Readonly<Record<string, LucideIcon>> = {
+  home: HomeIcon,
+  connect: PlugZap,
+  new: PlugZap,
+  catalogues: Boxes,
+  audit: ScrollText,
+}
+
 function iconOf(entry: Exclude<Entry, { kind: 'account' }>): LucideIcon {
   if (entry.kind === 'act') return Zap
   if (entry.kind === 'batch') return Layers
-  return entry.id === 'connect' || entry.id === 'new' ? PlugZap : MoveRight
+  return pageIcons[entry.id] ?? MoveRight
 }
 
 function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
