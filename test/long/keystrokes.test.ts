@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { createRandom, type Random } from '../files/random.ts'
 import { shortened } from '../../renderer/accounts/typed/shortened.ts'
-import { connected } from '../web/travel.ts'
+import { connected, showSensitive } from '../web/travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../web/window-harness.ts'
 
 const accounts = 400
@@ -40,6 +40,8 @@ beforeAll(async () => {
   })
   batch = opened.batch
   await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+  // Read back as they were typed.
+  await showSensitive(harness, batch)
 }, 60_000)
 afterAll(async () => {
   await harness.close()

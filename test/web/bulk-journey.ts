@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { generateRuleDamaged } from '../files/rule-damage.ts'
-import { connected } from './travel.ts'
+import { connected, showSensitive } from './travel.ts'
 import type { Client, WindowHarness } from './window-harness.ts'
 
 export type Effort = {
@@ -159,6 +159,7 @@ export async function fixEverything(
   expect(edits.reduce((cells, edit) => cells + edit.cells, 0)).toBe(
     Object.values(sample.damaged).reduce((sum, one) => sum + one, 0),
   )
+  await showSensitive(harness, batch)
   expect(await differences(engine, batch, accounts, sample.repaired())).toEqual([])
 
   await engine.batches.validate({ batch })

@@ -131,3 +131,9 @@ export async function validatedBatch(
   await harness.reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
   return batch
 }
+
+/** Until then the cells of sensitive fields are masked, also for a test that reads them from the engine. */
+export async function showSensitive(harness: WindowHarness, batch: number): Promise<void> {
+  const { columns } = await harness.engine().privacy.state({ batch })
+  await harness.engine().privacy.show({ batch, fields: columns.map(({ field }) => field) })
+}
