@@ -33,6 +33,18 @@ export const changes = {
         where: 'Laden',
         what: 'Leere Zeilen, die weggelassen werden, sind mit ihren Nummern aufgeführt.',
       },
+      8: {
+        where: 'Bericht',
+        what: 'Ein Stapel kann als eine Projektdatei an Kollegen übergeben werden.',
+      },
+      9: {
+        where: 'Korrigieren',
+        what: 'Zellen sensibler Felder sind verdeckt, bis Sie sie anzeigen.',
+      },
+      10: {
+        where: 'Korrigieren',
+        what: 'Die Zeilen eines Problems lassen sich auf das beschränken, was der Dienst seit einem Tag gemeldet hat.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

@@ -26,7 +26,7 @@ export const home = {
   connections: 'Verbindungen',
   connectionsAll: 'Verwalten',
   noConnections: 'Noch keine Verbindung. Ohne eine kann der Dienst nichts prüfen.',
-  addConnection: 'Verbindung hinzufügen',
+  addConnection: 'Neue Verbindung',
   allBatches: 'Alle {batches, number} zeigen',
   rename: '{name} umbenennen',
   renameTitle: 'Diesen Stapel umbenennen',
@@ -36,7 +36,7 @@ export const home = {
   removeBody:
     '{rows, plural, one {# Zeile} other {# Zeilen}}, die Zuordnung und die Änderungen werden gelöscht, ebenso eine hochgeladene Kopie. Keines der Konten wurde je zum Anlegen gesendet, und Ihre eigene Datei bleibt, wo sie ist.',
   removeKept:
-    'Für einige Zeit bleiben: korrigierte Texte, um sie bei anderen Dateien anzubieten (Korrigieren, „Gemerkte Korrekturen“), und der Stapel in den drei Sicherungen, bis neuere sie ersetzen, höchstens eine je Stunde.',
+    'Korrigierte Texte bleiben: „Korrigieren“ bietet sie bei anderen Dateien an („Gemerkte Korrekturen“). Auch in den letzten drei Sicherungen bleibt der Stapel, bis neuere sie ersetzen.',
   rows: '{rows, plural, one {# Zeile} other {# Zeilen}}',
   sameFile: 'gleiche Datei wie ein anderer Stapel',
   heading: {

@@ -31,6 +31,18 @@ export const changes = {
         where: 'Load',
         what: 'Blank rows that are left out are listed with their numbers.',
       },
+      8: {
+        where: 'Report',
+        what: 'A batch can be handed over to a colleague as one project file.',
+      },
+      9: {
+        where: 'Fix',
+        what: 'Cells of sensitive fields are masked until you show them.',
+      },
+      10: {
+        where: 'Fix',
+        what: 'The rows of a problem can be those that the service has reported since a day.',
+      },
     },
   },
 } as const

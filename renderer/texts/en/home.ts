@@ -22,7 +22,7 @@ export const home = {
   connections: 'Connections',
   connectionsAll: 'Manage',
   noConnections: 'No connection yet. You need one before the service can validate anything.',
-  addConnection: 'Add a connection',
+  addConnection: 'New connection',
   allBatches: 'Show all {batches, number}',
   rename: 'Rename {name}',
   renameTitle: 'Rename this batch',
@@ -32,7 +32,7 @@ export const home = {
   removeBody:
     'Its {rows, plural, one {# row} other {# rows}}, its mapping and its edits are removed, and so is a copy that you uploaded. None of its accounts was ever sent to be created, and your own file stays where it is.',
   removeKept:
-    'Two things stay for a while: repaired texts, which Fix offers for other files (“Repairs remembered”), and the batch in the last three backups, until newer ones replace them (at most one an hour).',
+    'Repaired texts stay: Fix offers them for other files (“Repairs remembered”). The batch also stays in the last three backups until newer ones replace them.',
   rows: '{rows, plural, one {# row} other {# rows}}',
   sameFile: 'same file as another batch',
   /** The card of the batch to go on with: what is next, as a heading. */
