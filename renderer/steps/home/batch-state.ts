@@ -11,6 +11,7 @@ const words = homeTexts.state
 
 export function currentState(batch: BatchView): string {
   const { states, excluded } = batch
+  if (batch.handover !== null && batch.handover.state !== 'here') return words.away
   if (batch.work !== null) return workState(batch, batch.work)
   if (batch.stage !== 'open') return stageState(batch.stage)
   if (batch.sending.stop !== null) return words.stopped({ queued: states.queued })

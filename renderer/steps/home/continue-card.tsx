@@ -17,7 +17,7 @@ import { texts } from '../../texts/common.ts'
 import { homeTexts as words } from '../../texts/home.ts'
 import { BatchIcons } from './batch-icons.tsx'
 import { actWords, currentState, factsOf, headingWords } from './batch-state.ts'
-import { besidesOf, nextActOf } from './next-act.ts'
+import { besidesOf, isFinished, nextActOf } from './next-act.ts'
 
 const mainCauses = createPageCode(
   async () => (await Promise.all([import('./main-causes.tsx'), loadAllTexts()]))[0].MainCauses,
@@ -27,7 +27,7 @@ export function ContinueCard({ batch }: { readonly batch: BatchView }): ReactNod
   const next = nextActOf(batch)
   const href = hrefOfStep(batch.id, next.step)
   const besides = besidesOf(batch)
-  const continues = next.code !== 'done'
+  const continues = !isFinished(batch)
   const hasFigures = batch.accounts > 0 || batch.work !== null
   return (
     <section

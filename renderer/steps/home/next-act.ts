@@ -23,11 +23,15 @@ export type ActCode =
   | 'watch'
   | 'report'
   | 'done'
+  /** Another data folder goes on with it. */
+  | 'away'
 
 /** `accounts`: that the act is about; 0 where it is about the batch. */
 export type NextAct = { readonly code: ActCode; readonly step: Step; readonly accounts: number }
 
 export function nextActOf(batch: BatchView): NextAct {
+  if (batch.handover !== null && batch.handover.state !== 'here')
+    return { code: 'away', step: 'report', accounts: 0 }
   if (batch.stage === 'failed') return { code: 'seeFailure', step: 'load', accounts: 0 }
   if (batch.stage === 'reading') return { code: 'reading', step: 'load', accounts: 0 }
   if (isRebuilding(batch)) return { code: 'rebuilding', step: 'fix', accounts: 0 }
@@ -66,9 +70,9 @@ function actInFix(batch: BatchView): Omit<NextAct, 'step'> {
   return { code: batch.validating ? 'validating' : 'validate', accounts }
 }
 
-/** Nothing more is to be done with it. */
+/** Nothing more is to be done with it here. */
 export function isFinished(batch: BatchView): boolean {
-  return nextActOf(batch).code === 'done'
+  return ['done', 'away'].includes(nextActOf(batch).code)
 }
 
 /** The batch that was worked on last and is not finished; else the one that was worked on last. */

@@ -40,6 +40,7 @@ export const home = {
   rows: '{rows, plural, one {# Zeile} other {# Zeilen}}',
   sameFile: 'gleiche Datei wie ein anderer Stapel',
   heading: {
+    away: 'Übergeben: ein anderer Datenordner führt ihn fort',
     reading: 'Die Datei wird gelesen',
     seeFailure: 'Die Datei konnte nicht geladen werden',
     compare: 'Weiter: mit der früheren Fassung vergleichen',
@@ -59,6 +60,7 @@ export const home = {
     done: 'Nichts mehr zu tun: {accounts, plural, one {# Konto ist} other {# Konten sind}} fertig',
   },
   act: {
+    away: 'Zeigen',
     reading: 'Zeigen',
     seeFailure: 'Grund ansehen',
     compare: 'Vergleichen',
@@ -82,6 +84,7 @@ export const home = {
   },
   mainCauses: 'Wichtigste Fehler',
   state: {
+    away: 'Übergeben',
     waitsForDisk: '{work}, wartet auf Speicherplatz',
     share: '{work}, {share, number, percent}',
     failed: 'Konnte nicht geladen werden',

@@ -37,6 +37,7 @@ export const home = {
   sameFile: 'same file as another batch',
   /** The card of the batch to go on with: what is next, as a heading. */
   heading: {
+    away: 'Handed over: another data folder goes on with it',
     reading: 'The file is being read',
     seeFailure: 'The file could not be loaded',
     compare: 'Continue: compare with the earlier version',
@@ -55,6 +56,7 @@ export const home = {
   },
   /** The next act as the button at the end of a batch's row. */
   act: {
+    away: 'Show',
     reading: 'Show',
     seeFailure: 'See why',
     compare: 'Compare',
@@ -79,6 +81,7 @@ export const home = {
   mainCauses: 'Main problems',
   /** Status of a batch and its next step, in a few words. */
   state: {
+    away: 'Handed over',
     waitsForDisk: '{work}, waiting for disk space',
     share: '{work}, {share, number, percent}',
     failed: 'Could not be loaded',

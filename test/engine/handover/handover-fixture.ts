@@ -1,6 +1,8 @@
 // What the tests of handing over share: two data folders with a connection to the same practice service, each with an
 // engine of its own, and how often the service created each account.
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ORPCError } from '@orpc/server'
 import { expect } from 'vitest'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { englishRefusal } from '../../support/english.ts'
@@ -56,9 +58,20 @@ export async function otherFolder(first: Harness, name: string): Promise<OtherFo
 export const projectPath = ({ folder }: Pick<Harness, 'folder'>, name = 'batch.carryover'): string =>
   join(folder, name)
 
+/** The job of loading ends a moment after its batch is open; until then the hand-over is refused. */
 export async function write(client: Client, batch: number, path: string, passphrase: string | null = null) {
-  return client.handover.write({ batch, folder: dirname(path), name: basename(path), passphrase })
+  const asked = { batch, folder: dirname(path), name: basename(path), passphrase }
+  for (let left = 100; ; left -= 1)
+    try {
+      return await client.handover.write(asked)
+    } catch (error) {
+      if (left === 0 || failureCode(error) !== 'batch_busy') throw error
+      await wait(20)
+    }
 }
+
+const failureCode = (error: unknown): string | null =>
+  error instanceof ORPCError ? ((error.data as { code?: string } | undefined)?.code ?? null) : null
 
 export async function open(client: Client, path: string, passphrase: string | null = null) {
   return client.handover.open({ path, passphrase, onlyHere: true })

@@ -16,7 +16,15 @@ function built(changes: Parameters<typeof sampleBatch>[0] = {}): BatchView {
 const stop = { reason: 'same_code', wave: 1, at: 1, code: 'x', message: 'm', goOn: 'g' } as never
 const report = { at: 1, folder: 'f', files: {}, counts: null }
 
+const away = { state: 'away' } as never
+
 const cases: readonly [string, BatchView, string, string][] = [
+  [
+    'was handed over',
+    built({ handover: away, states: { validated: 3 } }),
+    'Handed over: another data folder goes on with it',
+    'Show',
+  ],
   ['is being read', sampleBatch({ stage: 'reading', accounts: 0 }), 'The file is being read', 'Show'],
   [
     'could not be loaded',
@@ -117,6 +125,11 @@ describe('the batch to continue', () => {
 
   it('is the one worked on last that is not finished', () => {
     expect(batchToContinue([open(1, 5), open(2, 9), done(3, 20)])?.id).toBe(2)
+  })
+
+  it('is none that was handed over while another one is open', () => {
+    const handedOver = built({ id: 4, handover: away, states: { validated: 3 }, workedAt: 30 } as never)
+    expect(batchToContinue([open(1, 5), handedOver])?.id).toBe(1)
   })
 
   it('is the one worked on last where all are finished, and none where there is none', () => {

@@ -53,7 +53,7 @@ export function createCancellingStore(
         supplier === '' ? takeAll.run({ batch, limit }) : takeLane.run({ batch, supplier, limit })
       const done = job.done + changes
       const isLast = changes < limit
-      if (isLast) {
+      if (isLast && done > 0) {
         const detail = supplier === '' ? { cancelled: done } : { cancelled: done, supplier }
         accounts.addEvent(now, batch, null, 'cancelled', detail)
       }
