@@ -128,7 +128,7 @@ describe('the batch to continue', () => {
   })
 
   it('is none that was handed over while another one is open', () => {
-    const handedOver = built({ id: 4, handover: away, states: { validated: 3 }, workedAt: 30 } as never)
+    const handedOver = built({ id: 4, handover: away, states: { validated: 3 }, workedAt: 30 })
     expect(batchToContinue([open(1, 5), handedOver])?.id).toBe(1)
   })
 
