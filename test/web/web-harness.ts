@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
-import { createRouterClient } from '@orpc/server'
+import { createRouterClient, type RouterClient } from '@orpc/server'
 import { afterEach } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -86,6 +86,7 @@ export async function openWebHarness(options: WebHarnessOptions = {}) {
   })
   endLater(() => host.close())
   const port = Number(new URL(host.address).port)
+  const engine: RouterClient<Engine['router']> = createRouterClient(router)
   return {
     host,
     folder,
@@ -95,7 +96,7 @@ export async function openWebHarness(options: WebHarnessOptions = {}) {
     ledger,
     bugs,
     /** The engine itself, behind the host. */
-    engine: createRouterClient(router),
+    engine,
     /** A new code, as in the address. */
     code: () => new URL(host.openUrl()).hash.replace('#code=', ''),
   }

@@ -26,7 +26,7 @@ export async function openPractice(data: string, atEnd: (end: () => Promise<void
   })
   if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   const { router, practice, close } = engine.value
-  const client = createRouterClient(router)
+  const client: Client = createRouterClient(router)
   let closing: Promise<void> | null = null
   const end = (): Promise<void> => (closing ??= close().then(transport.close))
   atEnd(end)
