@@ -61,8 +61,22 @@ export type WebHarnessOptions = Partial<Omit<WebHostOptions, 'router'>> & {
   readonly router?: Engine['router']
 }
 
+export type WebHarness = {
+  readonly host: Awaited<ReturnType<typeof createWebHost>>
+  readonly folder: string
+  readonly dataFolder: string
+  readonly port: number
+  readonly authority: string
+  readonly ledger: LedgerEntry[]
+  readonly bugs: unknown[]
+  /** The engine itself, behind the host. */
+  readonly engine: RouterClient<Engine['router']>
+  /** A new code, as in the address. */
+  readonly code: () => string
+}
+
 /** A window of two files and a host in front of an engine: the given one, or a new one. */
-export async function openWebHarness(options: WebHarnessOptions = {}) {
+export async function openWebHarness(options: WebHarnessOptions = {}): Promise<WebHarness> {
   const folder = freshFolder()
   const dataFolder = options.dataFolder ?? join(folder, 'data')
   const rendererFolder = smallWindow(join(folder, 'window'))
@@ -95,9 +109,7 @@ export async function openWebHarness(options: WebHarnessOptions = {}) {
     authority: `127.0.0.1:${port}`,
     ledger,
     bugs,
-    /** The engine itself, behind the host. */
     engine,
-    /** A new code, as in the address. */
     code: () => new URL(host.openUrl()).hash.replace('#code=', ''),
   }
 }

@@ -14,8 +14,21 @@ import { readWired } from '../../support/read-wired.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { type Client, isLoaded, isOver, isValidated, untilView } from '../api/waiting.ts'
 
+type PracticeFolder = {
+  readonly client: Client
+  /** Starts the practice service of the folder, with a connection to it. */
+  readonly practise: () => Promise<{
+    readonly sandbox: Awaited<ReturnType<typeof createSandbox>>
+    readonly connection: number
+  }>
+  readonly end: () => Promise<void>
+}
+
 /** `atEnd`: closes something when the test has ended. */
-export async function openPractice(data: string, atEnd: (end: () => Promise<void>) => void) {
+export async function openPractice(
+  data: string,
+  atEnd: (end: () => Promise<void>) => void,
+): Promise<PracticeFolder> {
   const transport = createTransport()
   const engine = await createEngine({
     folder: data,
@@ -26,7 +39,7 @@ export async function openPractice(data: string, atEnd: (end: () => Promise<void
   })
   if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   const { router, practice, close } = engine.value
-  const client: Client = createRouterClient(router)
+  const client = createRouterClient(router)
   let closing: Promise<void> | null = null
   const end = (): Promise<void> => (closing ??= close().then(transport.close))
   atEnd(end)
