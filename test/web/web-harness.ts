@@ -39,8 +39,6 @@ export function freshFolder(): string {
   return folder
 }
 
-export type WebHarness = Awaited<ReturnType<typeof openWebHarness>>
-
 export type RunningEngine = { readonly router: Engine['router']; close(): Promise<void> }
 
 export async function startEngine(folder: string): Promise<RunningEngine> {
