@@ -93,7 +93,7 @@ type RunningThread = {
 /** Released threads by the address of their module, at most one of each. */
 const idle = new Map<string, { readonly thread: RunningThread; readonly timer: NodeJS.Timeout }>()
 /** Milliseconds. No longer, because a waiting thread holds about 60 MB. */
-const idleMs = 5_000
+const idleMs = 15_000
 
 export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T> {
   const { name, script, data, confine } = options
