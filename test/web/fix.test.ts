@@ -177,7 +177,7 @@ test('a fixed row stays in place with its rejection marked as outdated, until th
   await page.getByLabel('Billing name').fill('Another name')
   await page.keyboard.press('Enter')
   await page.getByText('changed since').waitFor()
-  const renew = page.getByRole('button', { name: '0 rows match now' })
+  const renew = page.getByRole('button', { name: 'Refresh the list' })
   await renew.waitFor()
   await expect.poll(() => firstRow(page, keyColumn)).toBe(refused.key)
   await renew.click()

@@ -98,7 +98,9 @@ function RefreshButton(props: {
         className="flex h-[22px] shrink-0 items-center gap-1 rounded px-1.5 font-medium text-accent hover:bg-hover"
       >
         <RefreshCw size={12} aria-hidden />
-        {props.newer === props.total ? fixTexts.refresh : fixTexts.newer({ n: props.newer })}
+        {props.newer === props.total || props.newer === 0
+          ? fixTexts.refresh
+          : fixTexts.newer({ n: props.newer })}
       </button>
     </Tooltip>
   )
