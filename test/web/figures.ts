@@ -34,6 +34,7 @@ type Rule = { readonly words: RegExp; readonly holds: Check; readonly ever?: tru
 
 const always: Check = () => true
 const released = ({ waves }: Counts): number => waves.reduce((sum, { size }) => sum + size, 0)
+const sent = ({ waves }: Counts): number => waves.reduce((sum, { underWay }) => sum + underWay, 0)
 const wave = (now: Counts, number: number): WaveCounts | undefined =>
   now.waves.find((one) => one.number === number)
 const some = (now: Counts, which: (wave: WaveCounts) => boolean): boolean => now.waves.some(which)
@@ -43,7 +44,7 @@ const isShare = (now: Counts, percent: number): boolean =>
     (count) => Math.abs((count / now.all) * 100 - percent) < 0.06,
   )
 
-/** Names, times, settings and other constants: no counts of accounts. */
+/** Names, times, settings and the pace, which is in no table: no counts of accounts. */
 const constants: readonly RegExp[] = [
   /^(Customer|Reference) 1$/,
   /^T-\d{3}$/,
@@ -60,13 +61,22 @@ const constants: readonly RegExp[] = [
   /^Failed ERRORED \d+ s A reference of this account is already used/,
   /^Stops when 10% of a wave went wrong, once 20 accounts have an answer\.$/,
   /^Stops when the same code comes 5 times in a row\.$/,
-  /^Rate [\d.,]+ requests? a (second|minute)$/,
+  /^Rate [\d.,]+( requests? a (second|minute))?$/,
+  // An estimate: long/time-left compares it with the truth.
+  /^Remaining (about|under) [\d.,]+ (s|min|h)$/,
   /^Accepted \d+ accepted a minute$/,
-  // The account that the service refuses has one problem, in its one row, from the beginning.
-  /^(1 problem in 1 account|1 problem now|[01] rows?|All 1 shown|Next: Reference already exists \(1\))$/,
 ]
 
 const rules: readonly Rule[] = [
+  // The accounts that the service refused have one problem each, in their one row.
+  { words: /^(\d+) problems? now$/, holds: (now, n) => n === now.failed },
+  {
+    words: /^(\d+) problems? in (\d+) accounts?$/,
+    holds: (now, problems, accounts) => problems === now.failed && accounts === now.failed,
+  },
+  { words: /^(\d+) rows?$/, holds: (now, n) => n === now.failed },
+  { words: /^All (\d+) shown$/, holds: (now, n) => n === now.failed },
+  { words: /^Next: Reference already exists \((\d+)\)$/, holds: (now, n) => n === now.failed },
   { words: /^· (\d+) rows · Practice here/, holds: (now, n) => n === now.all },
   { words: /^Reference already exists (\d+)( by the service)?$/, holds: (now, n) => n === now.failed },
   { words: /^reference_already_exists (\d+)$/, holds: (now, n) => n === now.failed },
@@ -131,6 +141,19 @@ const rules: readonly Rule[] = [
   {
     words: /^So far at most (\d+) accounts of a wave/,
     holds: (now, n) => some(now, ({ answered }) => n === answered),
+  },
+  {
+    words:
+      /^(\d+) accounts? (?:is|are) in progress at the service\.(?: Wave \d+ with (\d+) accounts? waits for you\.)?$/,
+    holds: (now, n, planned = 0) => n === sent(now) && planned <= now.ready,
+  },
+  {
+    words: /^(\d+) accounts? (?:is|are) unconfirmed: /,
+    holds: (now, n) => n <= sent(now),
+  },
+  {
+    words: /^Processing (\d+) of (\d+) done(?: · .*)?$/,
+    holds: (now, ended, size) => some(now, (one) => one.size === size && one.created + one.wrong === ended),
   },
   { words: /^Sending wave (\d+) of (\d+)$/, holds: (now, number) => wave(now, number) !== undefined },
   { words: /^Wave (\d+) is done$/, holds: (now, number) => hasEnded(wave(now, number)), ever: true },

@@ -1,5 +1,5 @@
-// Dialog that opens a project file: a person chooses it, gives its passphrase if it has one, sees what it is, and says that it is opened
-// here only. The passphrase is read when it is needed and kept nowhere.
+// Dialog that opens a project file: a person chooses it, gives its passphrase if it has one, sees what it is, and says
+// that it is opened here only. The passphrase is read when it is needed and kept nowhere.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'

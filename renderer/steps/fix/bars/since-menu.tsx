@@ -1,5 +1,5 @@
-// List item with a menu beside the chosen problem: only accounts whose problem the service has reported since a day. It is there only for
-// problems that the service reports; our own checks have no such time.
+// List item with a menu beside the chosen problem: only accounts whose problem the service has reported since a day. It is
+// there only for problems that the service reports; our own checks have no such time.
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProblemGroup } from '../../../../shared/contract/views.ts'
@@ -9,7 +9,7 @@ import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { type FixView, isCause, sinces } from '../fix-view.ts'
 
-const choices = (['any', ...sinces] as const).map((value) => ({ value, label: fixTexts.since[value] }))
+const values = ['any', ...sinces] as const
 
 export function SinceMenu(props: {
   readonly view: FixView
@@ -33,7 +33,7 @@ export function SinceMenu(props: {
           </span>
         }
         value={value}
-        choices={choices}
+        choices={values.map((one) => ({ value: one, label: fixTexts.since[one] }))}
         onChoose={(next) => setParams({ since: next === 'any' ? null : next })}
       />
     </li>
