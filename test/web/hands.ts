@@ -42,6 +42,13 @@ export function counting(hands: Hands): { readonly hands: Hands; readonly count:
   }
 }
 
+/** Waits two frames, so that React and the grid have drawn the change. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
 /** The grid has the focus: its canvas, or the cell of its screen-reader table that follows after a while. */
 export function gridHasFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => (document.activeElement?.closest('canvas') ?? null) !== null)
@@ -148,6 +155,7 @@ export function byKeyboard(page: Page): Hands {
     for (let step = 0; step < mostStops; step += 1) {
       if ((await lit.count()) > 0) return
       await keyboard.press('ArrowDown')
+      await drawn(page)
     }
     throw new Error(`The arrow keys do not come to the option ${option}.`)
   }

@@ -3,19 +3,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { drawn } from './hands.ts'
 import { smallPng } from './small-png.ts'
 import { largeSize, root, type Size, smallSize, type Theme } from './window-harness.ts'
 
 const wanted = process.env['CARRYOVER_PICTURES'] ?? ''
 export const arePicturesWanted = wanted !== ''
 const themes: readonly Theme[] = ['light', 'dark']
-
-/** Waits two frames, so that React and the grid have drawn the change. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
-}
 
 async function inEvery(
   page: Page,

@@ -3,6 +3,7 @@
 // and by acts that find their controls in either (both-languages.ts).
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { type Part, seriousInBothThemes } from './axe.ts'
+import { drawn } from './hands.ts'
 import { faintInputs } from './input-edges.ts'
 import { letRepliesWait } from './page-that-waits.ts'
 import { arePicturesWanted, takeStatePictures } from './pictures.ts'
@@ -111,12 +112,6 @@ async function closeAll(page: Page): Promise<void> {
     })
     await drawn(page)
   }
-}
-
-function drawn(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
 }
 
 /** Until nothing is being loaded and the layout is still for a moment. */

@@ -1,5 +1,6 @@
-// Messages that explain why nothing is being sent and how to continue: one per pause, the newest first, and one for
-// each block that is not a pause (no key, a service that does not answer).
+// Messages that explain why nothing is being sent and how to continue: one per pause, the oldest first so that a new
+// pause moves no button that is about to be pressed, and one for each block that is not a pause (no key, a service that
+// does not answer).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CirclePause, KeyRound, Plug, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +23,7 @@ export function Pauses({ batch }: { readonly batch: BatchView }): ReactNode {
   const [asking, setAsking] = useState(false)
   if (batch.connection === null) return null
   const askKey = (): void => setAsking(true)
-  const pauses = [...batch.pauses].sort((one, other) => other.since - one.since)
+  const pauses = [...batch.pauses].sort((one, other) => one.since - other.since)
   const signIn = pauses.some((pause) => pause.reason === 'sign_in')
   return (
     <>
