@@ -55,7 +55,6 @@ export async function takeStatePictures(
 ): Promise<void> {
   if (wanted === '' || wanted === 'readme') return
   mkdirSync(wanted, { recursive: true })
-  await page.bringToFront()
   const of = language === 'german' ? `${name}-de` : name
   const take = async (theme: Theme, size: Size): Promise<void> => {
     const path = join(wanted, `${of}-${theme}-${size.width}.png`)

@@ -55,6 +55,7 @@ export async function wrongIn(
   const found: Record<string, string[]> = {}
   async function walk(language: keyof Pages): Promise<void> {
     const page = pages[language]
+    if (arePicturesWanted) await page.bringToFront()
     for (const state of states) {
       const wrong = await lookedAt(page, state, language)
       if (wrong.length > 0) found[`${state.name} in ${language}`] = wrong
