@@ -455,7 +455,7 @@ test('Fix and Watch while accounts are built again', async () => {
   const engine = harness.engine()
   const sample = await generateAccounts({
     seed: 9,
-    count: 3000,
+    count: 6000,
     shape: 'wide',
     damage: 0.1,
     format: 'csv',
