@@ -10,6 +10,7 @@ import { batchCalls } from './api/batch-calls.ts'
 import { writeLog } from './api/audit-file.ts'
 import { type CallContext, leaving, leavingEach, os, refusal } from './api/call-context.ts'
 import { catalogueCalls, connectionCalls } from './api/connection-calls.ts'
+import { comparisonCalls } from './api/comparison-calls.ts'
 import { decisionCalls } from './api/fixing/decision-calls.ts'
 import { duplicateCalls } from './api/fixing/duplicate-calls.ts'
 import { editCalls } from './api/fixing/edit-calls.ts'
@@ -133,6 +134,7 @@ export function createRouter(context: CallContext): EngineRouter {
     mapping: mappingCalls(context),
     problems: problemCalls(context),
     accounts: { ...accountCalls(context), ...accountHistoryCalls(context) },
+    comparison: comparisonCalls(context),
     decisions: decisionCalls(context),
     duplicates: duplicateCalls(context),
     edits: editCalls(context),

@@ -20,6 +20,9 @@ const connectPage = createPageWithTexts(
   async () => (await import('../steps/connect/connect-page.tsx')).ConnectPage,
 )
 const auditPage = createPageWithTexts(async () => (await import('../steps/audit/audit-page.tsx')).AuditPage)
+const comparePage = createPageWithTexts(
+  async () => (await import('../steps/compare/compare-page.tsx')).ComparePage,
+)
 const recoveryPage = createPageWithTexts(async () => (await import('./recovery-page.tsx')).RecoveryPage)
 const stepPages: Readonly<Record<Step, PageCode<StepProps>>> = {
   load: createPageWithTexts(async () => (await import('../steps/load/load-step.tsx')).LoadStep),
@@ -38,6 +41,7 @@ function createPageWithTexts<P>(read: () => Promise<(props: P) => ReactNode>): P
 export function preloadPage(route: Route): void {
   if (route.page === 'home') return
   if (route.page === 'audit') return void auditPage.load().catch(() => undefined)
+  if (route.page === 'compare') return void comparePage.load().catch(() => undefined)
   const code = route.page === 'batch' ? stepPages[route.step] : connectPage
   code.load().catch(() => undefined)
 }
@@ -97,6 +101,7 @@ function Page({ route }: { readonly route: Route }): ReactNode {
     <Catch key={place}>
       {route.page === 'home' && <HomePage />}
       {route.page === 'audit' && <Coded code={auditPage} props={{}} />}
+      {route.page === 'compare' && <Coded code={comparePage} props={{ params: route.params }} />}
       {route.page === 'connect' && <Coded code={connectPage} props={{ shown: route.connection }} />}
       {route.page === 'batch' && <BatchPage route={route} />}
     </Catch>

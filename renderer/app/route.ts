@@ -8,6 +8,7 @@ export type Step = (typeof steps)[number]
 export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'audit' }
+  | { readonly page: 'compare'; readonly params: Readonly<Record<string, string>> }
   | { readonly page: 'connect'; readonly connection: number | 'new' | 'catalogues' | null }
   | {
       readonly page: 'batch'
@@ -24,10 +25,11 @@ export function readRoute(hash: string): Route {
     return { page: 'connect', connection: named }
   }
   if (area === 'audit') return { page: 'audit' }
+  if (area === 'compare') return { page: 'compare', params: paramsIn(query) }
   const batch = numberOf(first)
   if (area === 'batch' && batch !== null) {
     const step = steps.find((one) => one === second) ?? 'load'
-    return { page: 'batch', batch, step, params: Object.fromEntries(new URLSearchParams(query)) }
+    return { page: 'batch', batch, step, params: paramsIn(query) }
   }
   return { page: 'home' }
 }
@@ -40,11 +42,20 @@ export function hrefOf(route: Route): string {
       return '#/audit'
     case 'connect':
       return route.connection === null ? '#/connect' : `#/connect/${route.connection}`
-    case 'batch': {
-      const query = new URLSearchParams(route.params).toString()
-      return `#/batch/${route.batch}/${route.step}${query === '' ? '' : `?${query}`}`
-    }
+    case 'compare':
+      return `#/compare${queryOf(route.params)}`
+    case 'batch':
+      return `#/batch/${route.batch}/${route.step}${queryOf(route.params)}`
   }
+}
+
+type Params = Readonly<Record<string, string>>
+
+const paramsIn = (query: string): Params => Object.fromEntries(new URLSearchParams(query))
+
+function queryOf(params: Params): string {
+  const query = new URLSearchParams(params).toString()
+  return query === '' ? '' : `?${query}`
 }
 
 export function hrefOfStep(batch: number, step: Step, params: Readonly<Record<string, string>> = {}): string {
@@ -62,13 +73,13 @@ export function go(href: string): void {
 /** Page, batch and step without the selection on the page. */
 export function placeNow(): string {
   const route = readRoute(window.location.hash)
-  return hrefOf(route.page === 'batch' ? { ...route, params: {} } : route)
+  return hrefOf('params' in route ? { ...route, params: {} } : route)
 }
 
-/** Changes the query of the batch's page without a new step of the history; null removes a name. */
+/** Changes the query of a page that has one, without a new step of the history; null removes a name. */
 export function setParams(changes: Readonly<Record<string, string | null>>): void {
   const route = readRoute(window.location.hash)
-  if (route.page !== 'batch') return
+  if (!('params' in route)) return
   const entries = Object.entries({ ...route.params, ...changes })
   const params = Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null))
   window.history.replaceState(null, '', hrefOf({ ...route, params }))

@@ -6,6 +6,7 @@ import { accountsCalls } from './accounts.ts'
 import { auditCalls } from './audit.ts'
 import { base } from './base.ts'
 import { batchesCalls } from './batches.ts'
+import { comparisonCalls } from './comparison.ts'
 import { decisionsCalls } from './fixing/decisions.ts'
 import { duplicatesCalls } from './fixing/duplicates.ts'
 import { editsCalls, fixesCalls } from './fixing/edits.ts'
@@ -41,6 +42,7 @@ export const contract = {
   templates: templatesCalls,
   problems: problemsCalls,
   accounts: accountsCalls,
+  comparison: comparisonCalls,
   decisions: decisionsCalls,
   duplicates: duplicatesCalls,
   edits: editsCalls,

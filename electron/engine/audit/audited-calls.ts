@@ -97,6 +97,12 @@ export const auditedCalls = {
     tryNow: notKept,
     pause: ({ id, supplier = null }) => ({ connection: id, supplier }),
   },
+  comparison: {
+    passes: notKept,
+    get: notKept,
+    lines: notKept,
+    write: nothing,
+  },
   decisions: {
     changes: notKept,
     markRead: notKept,

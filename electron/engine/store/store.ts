@@ -6,6 +6,7 @@ import { createBatchStore } from './import/batches.ts'
 import { createBatchStamps } from './import/batch-stamps.ts'
 import { createChoiceStore } from './accounts/decisions/choices.ts'
 import { createColumnValueStore } from './import/column-values.ts'
+import { createComparedLineStore } from './lookup/compared-lines.ts'
 import { createConnectionStore } from './sending/connections.ts'
 import { createSendingCheckpoints } from './database/flush/checkpointer.ts'
 import { createCatalogueStore } from './import/catalogues.ts'
@@ -84,6 +85,7 @@ export function createStore(workspace: Workspace) {
     rows,
     choices: createChoiceStore(workspace.database),
     columnValues: createColumnValueStore(workspace.database),
+    comparedLines: createComparedLineStore(workspace.database),
     dirty: createDirtyStore(workspace.database),
     duplicates: createDuplicateStore(workspace.database),
     dues: createDueStore(workspace.database, jobs),

@@ -13,6 +13,7 @@ import { questionsFile } from '../../engine/fixing/question-pack/pack-layout.ts'
 import { projectFile } from '../../engine/handover/project-place.ts'
 import { writtenOf } from '../../engine/accounts/batch-removal.ts'
 import { reportFiles } from '../../../shared/contract/report.ts'
+import { comparisonFile } from '../../engine/report/write-comparison.ts'
 import { changedFile } from '../../engine/fixing/version-merge/write-changed.ts'
 import { contentDisposition, downloadName } from './file-name.ts'
 import { type Refusal, refusal } from '../replies.ts'
@@ -22,6 +23,7 @@ const wholeReport = 'report.zip'
 const offered = [
   ...Object.values(reportFiles),
   ...Object.values(changedFile),
+  ...Object.values(comparisonFile),
   questionsFile,
   projectFile,
   wholeReport,

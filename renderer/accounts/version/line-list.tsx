@@ -1,19 +1,18 @@
 // One list of a comparison: its description, its tools and its lines.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Download } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { VersionLine, VersionView } from '../../../shared/contract/fixing/versions.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import { api, engine } from '../../app/engine.ts'
-import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
 import { toast } from '../../components/notices/toast.tsx'
+import { SaveTable } from '../file/save-table.tsx'
 import { lookOf } from './line-cells.tsx'
 import { PagedLines } from './paged-lines.tsx'
 import { versionTexts as words } from '../../texts/load/version.ts'
-import { currentFormat } from '../../../shared/texts/current.ts'
 
 export function LineLines(props: {
   readonly batch: number
@@ -89,35 +88,13 @@ function SameAccount(props: {
 
 /** Saves the cells that changed after creation as a file for the person who corrects them. */
 export function SaveChanged({ batch, lines }: { readonly batch: number; readonly lines: number }): ReactNode {
-  const save = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
-      const place = await pickReportFolder()
-      if (place === null) return null
-      const { language, locale } = currentFormat()
-      const inLanguage = { language, locale }
-      const written = await engine.versions.writeChanged({ batch, format, folder: place.folder, inLanguage })
-      await saveReportFile(batch, written.file, written.path)
-      return written
-    },
-    onError: toast.failed,
-    onSuccess: (written) => {
-      if (written !== null && hasNativeDialogs)
-        toast.done(words.saved({ n: written.lines, file: written.file }))
-    },
-  })
   return (
-    <span className="flex gap-2">
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <Button
-          key={format}
-          icon={Download}
-          disabled={lines === 0}
-          busy={save.isPending && save.variables === format}
-          onClick={() => save.mutate(format)}
-        >
-          {format === 'csv' ? words.saveCsv : words.saveXlsx}
-        </Button>
-      ))}
-    </span>
+    <SaveTable
+      batch={batch}
+      write={(as) => engine.versions.writeChanged({ batch, ...as })}
+      words={{ csv: words.saveCsv, xlsx: words.saveXlsx }}
+      saved={({ lines: n, file }) => words.saved({ n, file })}
+      disabled={lines === 0}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
+  ArrowLeftRight,
   Boxes,
   CornerDownLeft,
   Home as HomeIcon,
@@ -201,6 +202,7 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
   connect: PlugZap,
   new: PlugZap,
   catalogues: Boxes,
+  compare: ArrowLeftRight,
   audit: ScrollText,
 }
 

@@ -2,6 +2,7 @@
 // the pages. Narrow, each entry is an icon with its word below. A red number is always that of accounts to fix; whatever
 // else needs a person has an exclamation mark, and its tooltip says why.
 import {
+  ArrowLeftRight,
   Activity,
   Boxes,
   Check,
@@ -249,9 +250,9 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
 }
 
 /** Null on the page of a batch that is not there. */
-function shownPlace(route: Route): 'home' | 'audit' | 'connect' | 'catalogues' | null {
+function shownPlace(route: Route): 'home' | 'audit' | 'compare' | 'connect' | 'catalogues' | null {
   if (route.page === 'batch') return null
-  if (route.page === 'home' || route.page === 'audit') return route.page
+  if (route.page !== 'connect') return route.page
   return route.connection === 'catalogues' ? 'catalogues' : 'connect'
 }
 
@@ -272,6 +273,12 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
       href: hrefOf({ page: 'connect', connection: 'catalogues' }),
       words: texts.rail.catalogues,
       icon: Boxes,
+    },
+    {
+      id: 'compare',
+      href: hrefOf({ page: 'compare', params: {} }),
+      words: texts.rail.compare,
+      icon: ArrowLeftRight,
     },
     { id: 'audit', href: hrefOf({ page: 'audit' }), words: texts.rail.audit, icon: ScrollText },
   ]

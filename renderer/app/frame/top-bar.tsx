@@ -77,7 +77,7 @@ export function TopBar(props: {
 
 function nameOf(route: Exclude<Route, { readonly page: 'batch' }>): string {
   if (route.page === 'home') return texts.frame.home
-  if (route.page === 'audit') return texts.rail.audit
+  if (route.page === 'audit' || route.page === 'compare') return texts.rail[route.page]
   return route.connection === 'catalogues' ? texts.rail.catalogues : texts.frame.connect
 }
 
@@ -94,7 +94,7 @@ function PageName({ route }: { readonly route: Exclude<Route, { page: 'batch' }>
 
 function wordOf(route: Exclude<Route, { page: 'batch' }>): Word | null {
   if (route.page === 'home') return 'batch'
-  if (route.page === 'audit') return null
+  if (route.page === 'audit' || route.page === 'compare') return null
   return route.connection === 'catalogues' ? 'catalogue' : 'connection'
 }
 

@@ -8,6 +8,7 @@ import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
+import { CompareLink } from './compare-link.tsx'
 import { HandOver } from './hand-over.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { currentStateOf } from './made-report.ts'
@@ -56,6 +57,7 @@ export function ReportStep({ batch }: StepProps): ReactNode {
           currentState={currentState}
           unexplained={reconciled.data?.unexplained ?? null}
         />
+        <CompareLink batch={batch.id} />
         <HandOver batch={batch} />
       </div>
     </div>

@@ -45,6 +45,10 @@ export const changes = {
         where: 'Korrigieren',
         what: 'Die Zeilen eines Problems lassen sich auf das beschränken, was der Dienst seit einem Tag gemeldet hat.',
       },
+      11: {
+        where: 'Vergleichen',
+        what: 'Zwei Stapel oder zwei Prüfungen eines Stapels werden Konto für Konto verglichen: gelöst, neue Probleme, nur auf einer Seite. Die Tabelle lässt sich speichern.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

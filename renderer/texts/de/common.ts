@@ -134,6 +134,7 @@ export const common = {
   rail: {
     done: 'erledigt',
     attention: 'brauchen Aufmerksamkeit',
+    compare: 'Vergleichen',
     audit: 'Protokoll',
     catalogues: 'Kataloge',
     shrink: 'Schritte einklappen',
@@ -218,6 +219,7 @@ export const common = {
     nothing: 'Kein Konto, Stapel oder Befehl passt zu „{text}“.',
     replace: 'Suchen und ersetzen',
     findList: 'Liste suchen…',
+    compare: 'Zwei Stapel vergleichen',
     newConnection: 'Neue Verbindung',
     acts: 'Tun',
     problems: 'Probleme',
@@ -249,6 +251,7 @@ export const common = {
       home: 'beginn stapel übersicht',
       connect: 'verbindungen dienst schlüssel adresse lieferant',
       catalogues: 'felder schema',
+      compare: 'unterschied vorher nachher prüfungen',
       audit: 'protokoll verlauf wer',
       newConnection: 'verbindung hinzufügen dienst schlüssel',
     },

@@ -43,6 +43,10 @@ export const changes = {
         where: 'Fix',
         what: 'The rows of a problem can be those that the service has reported since a day.',
       },
+      11: {
+        where: 'Compare',
+        what: 'Two batches, or two validations of one batch, are compared account by account: solved, new problems, only on one side. The table can be saved.',
+      },
     },
   },
 } as const

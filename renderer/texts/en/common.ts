@@ -131,6 +131,7 @@ export const common = {
   rail: {
     done: 'done',
     attention: 'need attention',
+    compare: 'Compare',
     audit: 'Audit log',
     catalogues: 'Catalogues',
     shrink: 'Collapse the steps',
@@ -218,6 +219,7 @@ export const common = {
     nothing: 'No account, batch or command matches “{text}”.',
     replace: 'Find and replace',
     findList: 'Find a list…',
+    compare: 'Compare two batches',
     newConnection: 'New connection',
     acts: 'Do',
     problems: 'Problems',
@@ -250,6 +252,7 @@ export const common = {
       home: 'start batches',
       connect: 'connections service key address supplier',
       catalogues: 'fields schema',
+      compare: 'difference versus before after validations passes',
       audit: 'log history who',
       newConnection: 'add connection service key',
     },

@@ -38,6 +38,19 @@ const summaryMessages = {
   control_totals: 'Kontrollsummen',
   decided: 'Entschieden',
   decision: 'Entscheidung',
+  compared_kind:
+    '{kind, select, new_problems {Neue Probleme} solved {Gelöst} other_problems {Andere Probleme} changed {Anderes Ergebnis} only_first {Nur auf der ersten Seite} only_second {Nur auf der zweiten Seite} same_problems {Gleiche Probleme} other {Gleiches Ergebnis}}',
+  compared_result:
+    '{result, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt} queued {In der Warteschlange} ready {Sendebereit} not_validated {Nicht geprüft} to_fix {Zu korrigieren} held {Zurückgehalten} excluded {Ausgeschlossen} validated {Geprüft} other {Abgelehnt}}',
+  compared_side: '{name} (Stapel {batch}{pass, plural, =0 {} other {, Prüfung #}})',
+  compared_problems: 'Probleme: {side}',
+  compared_change: 'Änderung',
+  compared_data: 'Daten',
+  compared_same_data: '{same, select, true {Gleich} other {Verschieden}}',
+  compared_account: 'Konto',
+  compared_sheet: 'Vergleich',
+  compared_not_written:
+    'Der Vergleich konnte nicht nach {path} geschrieben werden: {why} Wählen Sie einen anderen Ordner oder schaffen Sie Platz und versuchen Sie es noch einmal.',
   ending:
     '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht validiert} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
   ending_group:

@@ -35,6 +35,19 @@ const summaryMessages = {
   control_totals: 'Control totals',
   decided: 'Decided',
   decision: 'Decision',
+  compared_kind:
+    '{kind, select, new_problems {New problems} solved {Solved} other_problems {Other problems} changed {Another result} only_first {Only on the first side} only_second {Only on the second side} same_problems {Same problems} other {Same result}}',
+  compared_result:
+    '{result, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed} queued {Queued} ready {Ready to send} not_validated {Not validated} to_fix {To fix} held {Held} excluded {Excluded} validated {Validated} other {Rejected}}',
+  compared_side: '{name} (batch {batch}{pass, plural, =0 {} other {, validation #}})',
+  compared_problems: 'Problems: {side}',
+  compared_change: 'Change',
+  compared_data: 'Data',
+  compared_same_data: '{same, select, true {Same} other {Different}}',
+  compared_account: 'Account',
+  compared_sheet: 'Comparison',
+  compared_not_written:
+    'The comparison could not be written to {path}: {why} Choose another folder, or make room, and try again.',
   ending:
     '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed: sent, outcome not known} queued {Queued} ready {Ready to send, not released} not_validated {Not validated} to_fix {Has errors or was rejected} held {Held} other {Excluded: not to be migrated}}',
   ending_group:

@@ -3,9 +3,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
-import { createCsvFile } from '../../report/csv-file.ts'
 import { partOf } from '../../report/file-sink.ts'
-import { createWorkbook } from '../../report/workbook/workbook.ts'
+import { createLinesFile } from '../../report/lines-file.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredLine } from '../../store/fixing/version-lines.ts'
@@ -75,34 +74,10 @@ export async function writeChanged(
   }
 }
 
-async function writerOf(path: string, { kind, format }: ChangedRequest) {
+function writerOf(path: string, { kind, format }: ChangedRequest) {
   const headers = header.map((name) => sentenceOf(name, format))
-  if (kind === 'csv') {
-    const csv = await createCsvFile(path, headers)
-    return {
-      part: csv.part,
-      line: async (cells: readonly string[]) => {
-        csv.line(cells)
-        if (csv.backlog() > 64 * 1024) await csv.flush()
-      },
-      finish: csv.finish,
-    }
-  }
-  const book = await createWorkbook(path)
-  const columns = headers.map((name, at) => ({
-    header: name,
-    width: widths[at] ?? 20,
-    style: 'text' as const,
-  }))
-  book.startSheet({ name: sentenceOf(message('versions.sheet_changed'), format), columns })
-  return {
-    part: { keep: book.part.keep, discard: book.discard },
-    line: async (cells: readonly string[]) => {
-      book.row(cells)
-      if (book.backlog() > 64 * 1024) await book.flush()
-    },
-    finish: book.finish,
-  }
+  const sheet = sentenceOf(message('versions.sheet_changed'), format)
+  return createLinesFile(path, { format: kind, headers, widths, sheet })
 }
 
 function cellsOf(store: Store, batch: number, line: StoredLine): string[] {

@@ -4,6 +4,7 @@ import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { countChanged } from '../fixing/changed-accounts.ts'
 import { type Cause, findGroups, findShapes } from './cause-groups.ts'
+import { compareResults, type ComparisonAsked, countPasses } from './compared-results.ts'
 import { type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { type AccountsAsked, findAccounts } from './find-accounts.ts'
 import type { Pieces } from './pieces.ts'
@@ -16,6 +17,8 @@ export type LookupJob =
   | { readonly kind: 'shapes'; readonly batch: number; readonly cause: Cause }
   | { readonly kind: 'changed'; readonly batch: number }
   | ({ readonly kind: 'duplicates' } & DuplicatesAsked)
+  | ({ readonly kind: 'comparison' } & ComparisonAsked)
+  | { readonly kind: 'passes'; readonly batch: number }
   | ({ readonly kind: 'accounts'; readonly known: readonly number[] } & AccountsAsked)
 
 /** The thread is started with the path of the database. */
@@ -40,6 +43,10 @@ export function workOf(database: Database, job: LookupJob): Pieces<unknown, Int3
       return countChanged(database, job.batch)
     case 'duplicates':
       return findDuplicates(database, job)
+    case 'comparison':
+      return compareResults(database, job)
+    case 'passes':
+      return countPasses(database, job.batch)
     case 'accounts':
       return findAccounts(database, job)
     default:

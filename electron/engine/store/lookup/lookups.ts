@@ -7,6 +7,7 @@ import type { RowFilter, RowSort } from '../../../../shared/fixing/row-filter.ts
 import type { BatchStamps } from '../import/batch-stamps.ts'
 import { type Cause, findGroups, findShapes, type Groups } from './cause-groups.ts'
 import { countChanged } from '../fixing/changed-accounts.ts'
+import { compareResults, type Comparison, type ComparisonAsked, countPasses } from './compared-results.ts'
 import { type DuplicateGroups, type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { findAccounts, knownAccounts, type AccountsAsked } from './find-accounts.ts'
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
@@ -22,6 +23,7 @@ const fewAccounts = 200
 const viewsKept = 10
 const causesKept = 16
 const duplicatesKept = 2
+const comparisonsKept = 2
 /** Time limit of a search; it ends earlier if something is known by its key. */
 const searchMs = 2500
 const searchBesideKeysMs = 300
@@ -51,7 +53,7 @@ export function createLookups(options: {
   readonly small?: number
 }) {
   const parts = createParts(options)
-  const { database, small, groups, shapes, changed, duplicates } = parts
+  const { database, small, groups, shapes, changed, duplicates, passes } = parts
   if (!isSmallBatch(parts, null)) options.thread.warm()
   return {
     /** Row numbers from one position to another. */
@@ -87,6 +89,15 @@ export function createLookups(options: {
         Math.min(small, fewAccounts),
       ),
 
+    /** Accounts of two batches, or of two validation passes, beside each other. */
+    comparison: (asked: ComparisonAsked, how: How) => findComparison(parts, asked, how),
+
+    /** The most validations of one account of a batch. */
+    passes: (batch: number, how: How) =>
+      findAnswer(parts, passes, { kind: 'passes', batch }, how, () =>
+        runThrough(countPasses(database, batch)),
+      ),
+
     /** Accounts by key, identity, identifier or problem code first, then by the text of their cells; best first. */
     accounts: (asked: AccountsAsked, signal?: AbortSignal) => searchAccounts(parts, asked, signal),
 
@@ -119,6 +130,8 @@ function createParts(options: Parameters<typeof createLookups>[0]) {
     shapes: createKeptAnswers<ValueShapeGroup[]>({ most: causesKept, start }),
     changed: createKeptAnswers<ChangedView>({ most: viewsKept, start }),
     duplicates: createKeptAnswers<DuplicateGroups>({ most: duplicatesKept, start }),
+    comparisons: createKeptAnswers<Comparison>({ most: comparisonsKept, start }),
+    passes: createKeptAnswers<number>({ most: viewsKept, start }),
     versions: createRowVersions(),
   }
 }
@@ -176,6 +189,25 @@ async function findAnswer<Value>(
   if (isSmallBatch(parts, job.batch, most)) return { value: answers.put(name, here(), stamp), fresh: true }
   const answer = await answers.ask(name, { stamp, ...how })
   if ('found' in answer) throw new Error('Causes are known whole or not at all')
+  return answer
+}
+
+/** A comparison is of the data of two batches, and of use only as a whole. */
+async function findComparison(
+  parts: Parts,
+  asked: ComparisonAsked,
+  how: How,
+): Promise<{ readonly value: Comparison; readonly fresh: boolean }> {
+  const { database, comparisons, stamps } = parts
+  const { first, second } = asked
+  const name = JSON.stringify({ kind: 'comparison', first, second } satisfies LookupJob)
+  const stamp = `${stamps.of(first.batch)} / ${stamps.of(second.batch)}`
+  const known = comparisons.at(name, stamp)
+  if (known !== undefined) return { value: known, fresh: true }
+  if (isSmallBatch(parts, first.batch) && isSmallBatch(parts, second.batch))
+    return { value: comparisons.put(name, runThrough(compareResults(database, asked)), stamp), fresh: true }
+  const answer = await comparisons.ask(name, { stamp, ...how })
+  if ('found' in answer) throw new Error('A comparison is known whole or not at all')
   return answer
 }
 

@@ -1,0 +1,45 @@
+// German texts of comparing two batches, or two validations of one batch.
+import type { Translation } from '../../../shared/texts/texts.ts'
+import type { compare as english } from '../en/compare.ts'
+
+export const compare = {
+  heading: 'Vergleichen',
+  first: 'Erste Seite',
+  second: 'Zweite Seite',
+  batch: { first: 'Erster Stapel', second: 'Zweiter Stapel' },
+  moment: { first: 'Stand des ersten Stapels', second: 'Stand des zweiten Stapels' },
+  now: 'Wie er jetzt ist',
+  pass: 'Prüfung {n, number}',
+  passHint: 'Was der Dienst fand, als er jedes Konto zum {n, number}. Mal prüfte.',
+  swap: 'Erste und zweite Seite tauschen',
+  chooseTitle: 'Zwei Stapel wählen',
+  chooseBody:
+    'Wählen Sie auf jeder Seite einen Stapel. Um zu sehen, was Korrekturen bewirkt haben, wählen Sie zweimal denselben Stapel: seine erste Prüfung und wie er jetzt ist.',
+  noBatches: 'Es gibt noch keinen Stapel',
+  noBatchesBody:
+    'Laden Sie zuerst eine Datei. Dann vergleichen Sie ihre Konten mit denen eines anderen Stapels.',
+  same: 'Beide Seiten sind gleich',
+  sameBody: 'Wählen Sie einen anderen Stapel oder eine andere Prüfung dieses Stapels.',
+  comparing: '{first} wird mit {second} verglichen…',
+  old: 'Stand vor der letzten Änderung. Es wird neu gezählt…',
+  lines: 'Verglichene Konten',
+  kinds: 'Änderungen',
+  all: 'Alle Konten',
+  none: 'Kein Konto',
+  noneBody: 'Kein Konto ist von dieser Art.',
+  columns: { account: 'Konto', change: 'Änderung', data: 'Daten' },
+  sameData: 'gleich',
+  otherData: 'verschieden',
+  dataHint: 'Ob beide Ergebnisse zu denselben gesendeten Daten gehören, Byte für Byte.',
+  absent: 'Nicht vorhanden',
+  noCode: 'ohne Code',
+  causes: 'Konten nach Problem',
+  causesNone: 'Auf keiner Seite hat ein Konto ein Problem.',
+  causesMore: 'Gezeigt werden die {n, number} Probleme mit den meisten Konten, von {all, number}.',
+  cause: 'Problem',
+  change: 'Änderung',
+  save: '{format} speichern',
+  saved: '{n, plural, one {# Konto} other {# Konten}} in {file} geschrieben.',
+  toCompare: 'Mit der ersten Prüfung vergleichen',
+  toCompareHint: 'Zeigt, welche Konten seitdem korrigiert wurden und welche neue Probleme haben.',
+} as const satisfies Translation<typeof english>
