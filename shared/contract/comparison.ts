@@ -2,7 +2,7 @@
 // lines in pages, and the lines as a file.
 import { z } from 'zod'
 import { endings } from '../sending/endings.ts'
-import { comparisonKinds } from '../status/comparison.ts'
+import { comparisonKinds } from '../sending/comparison.ts'
 import { fileLanguage } from '../texts/language.ts'
 import { base, batchId } from './base.ts'
 

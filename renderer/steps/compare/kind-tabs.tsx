@@ -2,7 +2,7 @@
 // shown.
 import type { ReactNode } from 'react'
 import type { ComparisonView } from '../../../shared/contract/comparison.ts'
-import { type ComparisonKind, comparisonKinds } from '../../../shared/status/comparison.ts'
+import { type ComparisonKind, comparisonKinds } from '../../../shared/sending/comparison.ts'
 import { message, sentenceOf } from '../../../shared/texts/message.ts'
 import { Tabs } from '../../components/tabs.tsx'
 import { compareTexts as words } from '../../texts/compare.ts'

@@ -1,19 +1,19 @@
 // Report step: totals that add up, an explanation for every row, and the files to download.
 import { useQuery } from '@tanstack/react-query'
-import { FileCheck } from 'lucide-react'
+import { ArrowLeftRight, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepProps } from '../../accounts/batch-parts.ts'
 import { BuildingState } from '../../accounts/rebuild.tsx'
 import { api } from '../../app/engine.ts'
-import { hrefOfStep } from '../../app/route.ts'
+import { hrefOf, hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
-import { CompareLink } from './compare-link.tsx'
 import { HandOver } from './hand-over.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { currentStateOf } from './made-report.ts'
 import { ProblemBars } from './problem-bars.tsx'
 import { Reconciliation } from './reconciliation.tsx'
+import { compareTexts } from '../../texts/compare.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { SignOff } from './sign-off.tsx'
 import { Totals } from './totals.tsx'
@@ -61,5 +61,24 @@ export function ReportStep({ batch }: StepProps): ReactNode {
         <HandOver batch={batch} />
       </div>
     </div>
+  )
+}
+
+/** What changed since the service validated the accounts first. */
+function CompareLink({ batch }: { readonly batch: number }): ReactNode {
+  const id = String(batch)
+  return (
+    <section aria-labelledby="compare-heading" className="border-t border-line px-5 py-4">
+      <h2 id="compare-heading" className="text-md font-semibold">
+        {compareTexts.heading}
+      </h2>
+      <p className="mt-1 mb-2 text-soft">{compareTexts.toCompareHint}</p>
+      <LinkButton
+        icon={ArrowLeftRight}
+        href={hrefOf({ page: 'compare', params: { first: id, firstPass: '1', second: id } })}
+      >
+        {compareTexts.toCompare}
+      </LinkButton>
+    </section>
   )
 }

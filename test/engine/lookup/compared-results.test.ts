@@ -9,7 +9,7 @@ import {
   countPasses,
 } from '../../../electron/engine/store/lookup/compared-results.ts'
 import { runThrough } from '../../../electron/engine/store/lookup/pieces.ts'
-import { comparisonKinds, type ComparisonKind } from '../../../shared/status/comparison.ts'
+import { comparisonKinds, type ComparisonKind } from '../../../shared/sending/comparison.ts'
 import { addBatch, practiceStore, type PracticeStore } from '../store/practice-store.ts'
 
 /** State, outcome, reason of a hold, excluded; and whether a person has something to fix. */
@@ -24,14 +24,18 @@ const results = [
   { row: ['invalid', null, '"Gone"', 1], toFix: false, name: 'excluded' },
 ] as const
 
-const account = fc.record({
+type ModelAccount = {
+  readonly key: string
+  readonly result: (typeof results)[number]
+  readonly problems: readonly string[]
+}
+
+const account: fc.Arbitrary<ModelAccount> = fc.record({
   // The keys clash with the names that a simple numbering of repeated keys would make.
   key: fc.constantFrom('A', 'B', 'C', '1 A', 'A\n1', ''),
   result: fc.constantFrom(...results),
   problems: fc.subarray(['required customers.*.landline', 'invalid billing_name', ' ']),
 })
-type ModelAccount = typeof account extends fc.Arbitrary<infer One> ? One : never
-
 function fill(practice: PracticeStore, batch: number, accounts: readonly ModelAccount[]): number[] {
   const { database } = practice
   const insertAccount = database.prepare(

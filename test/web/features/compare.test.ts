@@ -9,13 +9,12 @@ import { seriousInBothThemes } from '../axe.ts'
 import { takePictures } from '../pictures.ts'
 import { connected, harnessOfAllTests, validatedBatch } from '../travel.ts'
 import { button } from '../user.ts'
-import type { Generated } from '../../files/generate.ts'
 
 const harness = harnessOfAllTests()
 const accounts = 60
 
 /** The same customers, with damage in other places. */
-function sampleOf(name: string, seed: number, damage: number): Promise<Generated> {
+function sampleOf(name: string, seed: number, damage: number) {
   const { folder } = harness()
   return generateAccounts({ seed, count: accounts, shape: 'wide', damage, format: 'csv', folder, name })
 }

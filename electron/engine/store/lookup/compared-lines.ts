@@ -2,7 +2,7 @@
 // hash of the bytes that the result is of.
 import type { Database, Statement } from 'better-sqlite3'
 import type { Ending } from '../../../../shared/sending/endings.ts'
-import { type ComparedResult, resultNow, resultOfPass } from '../../../../shared/status/comparison.ts'
+import { type ComparedResult, resultNow, resultOfPass } from '../../../../shared/sending/comparison.ts'
 import {
   type ComparedSide,
   endingNow,

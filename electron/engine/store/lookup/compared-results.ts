@@ -13,7 +13,7 @@ import {
   comparisonKinds,
   resultNow,
   resultOfPass,
-} from '../../../../shared/status/comparison.ts'
+} from '../../../../shared/sending/comparison.ts'
 import type { Pieces } from './pieces.ts'
 
 export type ComparedSide = {

@@ -1,8 +1,8 @@
 // Compares what became of an account in two batches, or in two validation passes of one batch. An account is to be fixed
 // if something is wrong with it that a person has to fix; two results are the same if they have the same ending and the
 // same problems. Pure.
-import type { Ending } from '../sending/endings.ts'
-import { unsuccessfulOutcomes } from '../sending/states.ts'
+import type { Ending } from './endings.ts'
+import { unsuccessfulOutcomes } from './states.ts'
 
 /** In the order of lists: what got worse, what got better, then what stayed. */
 export const comparisonKinds = [
