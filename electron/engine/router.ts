@@ -78,7 +78,7 @@ export function createRouter(context: CallContext): EngineRouter {
     }
   })
   const logged = reported.use(async ({ next, path, procedure }, input) => {
-    const describe = describerOf(path)
+    const describe = describerOf(path, context.store.accounts.batchOf)
     if (describe === null) return next()
     const parsed = (await procedure['~orpc'].inputSchema?.['~standard'].validate(input)) ?? {
       value: undefined,

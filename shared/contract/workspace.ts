@@ -1,7 +1,7 @@
 // Contract calls about the workspace itself: connections, window preferences, and the single event stream.
 import { z } from 'zod'
 import { settingChanges } from '../sending/connection-changes.ts'
-import { connectionSettings } from '../sending/connection.ts'
+import { operatorName, connectionSettings } from '../sending/connection.ts'
 import { networkSecret } from '../sending/network-settings.ts'
 import { connectionView, testResult } from './views.ts'
 import { base, batchId } from './base.ts'
@@ -111,9 +111,7 @@ export const connectionsCalls = {
   pause: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
 }
 
-/** The name that is written to edits, releases, decisions and reports. */
-export const operatorName = z.string().trim().min(1).max(100)
-
+/** The name that is written to edits, releases, decisions and reports, where a connection has none of its own. */
 export const operatorCalls = {
   /** `given`: a person gave the name; otherwise it is the system's user. */
   get: base.output(z.object({ name: z.string(), given: z.boolean() })),

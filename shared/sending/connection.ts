@@ -102,6 +102,9 @@ export const limits = z.strictObject({
 })
 export type Limits = z.infer<typeof limits>
 
+/** A person's name, as it is written to what they do. */
+export const operatorName = z.string().trim().min(1).max(100)
+
 /** A supplier code used with this connection, and a note to read before accounts are created under it. */
 export const supplierNote = z.strictObject({
   code: z.string().trim().min(1),
@@ -152,6 +155,8 @@ export const connectionSettings = z.strictObject({
       ruleKey('rules.supplier_repeated'),
     )
     .default([]),
+  /** Who works with this connection, where that is another name than the workspace's; null: the same. */
+  operator: operatorName.nullable().default(null),
   /** The meaning of rejections that the specification leaves open. */
   answers: serviceAnswers.prefault({}),
   limits: limits.prefault({}),

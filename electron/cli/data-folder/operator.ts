@@ -1,5 +1,5 @@
 // Command `operator`: the name that is written to edits, releases, decisions and reports of a data folder.
-import { operatorName } from '../../../shared/contract/workspace.ts'
+import { operatorName } from '../../../shared/sending/connection.ts'
 import { refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { print } from '../terminal/terminal.ts'

@@ -12,7 +12,6 @@ import { lockOf } from '../accounts/editing.ts'
 import { checkExpected } from '../system/expected-version.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import type { Account, AccountDetails } from '../store/accounts/account-row.ts'
-import { readOperator } from '../store/operator.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Choice, Chosen } from '../store/accounts/decisions/choices.ts'
 import type { AccountFilter } from '../store/lookup/grid.ts'
@@ -242,7 +241,7 @@ function holdOne(
   store.accounts.move(id, state, to, {
     held_reason: hold?.reason ?? null,
     held_until: exclude ? null : (hold?.until ?? null),
-    held_by: hold === null ? null : readOperator(store.settings).name,
+    held_by: hold === null ? null : store.operators.ofBatch(batch),
     excluded: exclude ? 1 : 0,
     ...(to === state ? {} : { wave: null, counted: null }),
     ...(exclude ? { validation: 'none' } : {}),

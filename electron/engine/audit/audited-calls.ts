@@ -282,17 +282,31 @@ export const auditedCalls = {
 type Describe = (input: unknown) => Details
 
 /** What the log says of a call, from its parsed input; null: the log does not keep it. */
-export function describerOf(path: readonly string[]): ((input: unknown) => AuditEntry) | null {
+export function describerOf(
+  path: readonly string[],
+  batchOfAccounts: (accounts: readonly number[]) => number | null,
+): ((input: unknown) => AuditEntry) | null {
   const [area = '', call = ''] = path
   const calls: Readonly<Record<string, Readonly<Record<string, Describe | null>>>> = auditedCalls as never
   const describe = calls[area]?.[call] ?? null
   if (describe === null) return null
-  return (input) => ({ action: `${area}.${call}`, batch: batchIn(input), details: describe(input) })
+  return (input) => ({
+    action: `${area}.${call}`,
+    batch: batchIn(input) ?? batchOfAccounts(accountsIn(input)),
+    details: describe(input),
+  })
 }
 
 function batchIn(input: unknown): number | null {
   if (typeof input !== 'object' || input === null || !('batch' in input)) return null
   return typeof input.batch === 'number' ? input.batch : null
+}
+
+function accountsIn(input: unknown): readonly number[] {
+  if (typeof input !== 'object' || input === null) return []
+  if ('account' in input && typeof input.account === 'number') return [input.account]
+  if (!('accounts' in input) || !Array.isArray(input.accounts)) return []
+  return input.accounts.filter((one) => typeof one === 'number')
 }
 
 /** Writes the line, then makes the call; a failure is written as well, with its code. */

@@ -16,7 +16,6 @@ import type { JobControl, WholeKind } from '../jobs/kind.ts'
 import { runTask } from '../jobs/threads.ts'
 import type { StoredHandover } from '../store/handover/handovers.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
-import { readOperator } from '../store/operator.ts'
 import { sleep } from '../system/clock.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import { type HandoverParts, runFor, type Waiting } from './parts.ts'
@@ -176,7 +175,7 @@ function manifestOf({ store, version }: HandOverParts, batch: Open): ManifestPar
     project: locked.project,
     chain: [...locked.chain, file],
     at: locked.at,
-    operator: readOperator(store.settings).name,
+    operator: store.operators.ofBatch(batch.id),
     batch: { name: batch.name, supplier: batch.supplier },
     connection: { name: connection.name, address: serviceAt(connection.settings.baseUrl) },
   }

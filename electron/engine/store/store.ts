@@ -31,6 +31,7 @@ import { createRecheckStore } from './sending/status/rechecks.ts'
 import { createMachineStore } from './sending/machine.ts'
 import { createMemoryStore } from './fixing/repair-memory.ts'
 import { createOddRowStore } from './import/odd-rows.ts'
+import { createOperatorStore } from './operator.ts'
 import { createOverrulingStore } from './fixing/overrulings.ts'
 import type { Workspace } from './database/open.ts'
 import { createPlaybookStore } from './fixing/playbook.ts'
@@ -112,6 +113,7 @@ export function createStore(workspace: Workspace) {
     memory: createMemoryStore(workspace.database),
     oddRows: createOddRowStore(workspace.database),
     accounts,
+    operators: createOperatorStore(workspace.database),
     overrulings: createOverrulingStore(workspace.database),
     pace: createPaceStore(workspace.database),
     sending: createSendingStore(workspace.database, accounts, waves, workspace.journal),

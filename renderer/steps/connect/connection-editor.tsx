@@ -90,6 +90,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
             onSaid={() => setFellBack(false)}
           />
           <CatalogueField form={form} />
+          <TextField label={words.operator} hint={words.operatorHint} {...text('operator')} />
         </fieldset>
         <SupplierFields form={form} connection={connection} secret={secret} />
         <fieldset className="grid gap-3">

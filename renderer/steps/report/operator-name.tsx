@@ -1,8 +1,12 @@
 // The name of the person who works here: written to edits, releases and decisions, and to the report as who prepared it.
+// A connection may have a name of its own, which is changed there.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, engine } from '../../app/engine.ts'
-import { Button } from '../../components/button.tsx'
+import { useConnectionOf } from '../../accounts/connection/connection-facts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { hrefOf } from '../../app/route.ts'
+import { Button, LinkButton } from '../../components/button.tsx'
 import { Field, inputClass } from '../../components/fields/field.tsx'
 import { toast } from '../../components/notices/toast.tsx'
 import { reportTexts } from '../../texts/report.ts'
@@ -10,18 +14,36 @@ import { reportTexts } from '../../texts/report.ts'
 const words = reportTexts.operator
 
 /** Asks for the name until a person has given one; then shows it with a way to change it. */
-export function OperatorName(): ReactNode {
+export function OperatorName({ batch }: { readonly batch: BatchView }): ReactNode {
+  const connection = useConnectionOf(batch)
   const operator = useQuery(api.operator.get.queryOptions())
   const [changing, setChanging] = useState(false)
   if (operator.data === undefined) return null
+  const own = connection?.settings.operator ?? null
+  if (connection !== null && own !== null)
+    return (
+      <Shown words={words.ofConnection({ name: own })}>
+        <LinkButton size="small" tone="quiet" href={hrefOf({ page: 'connect', connection: connection.id })}>
+          {words.change}
+        </LinkButton>
+      </Shown>
+    )
   const { name, given } = operator.data
   if (!given || changing) return <NameForm name={name} onDone={() => setChanging(false)} />
   return (
-    <p className="mt-2 flex min-h-7 items-center gap-2 text-sm">
-      <span className="min-w-0 truncate">{words.shown({ name })}</span>
-      <Button size="small" tone="quiet" className="ml-auto" onClick={() => setChanging(true)}>
+    <Shown words={words.shown({ name })}>
+      <Button size="small" tone="quiet" onClick={() => setChanging(true)}>
         {words.change}
       </Button>
+    </Shown>
+  )
+}
+
+function Shown(props: { readonly words: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <p className="mt-2 flex min-h-7 items-center justify-between gap-2 text-sm">
+      <span className="min-w-0 truncate">{props.words}</span>
+      {props.children}
     </p>
   )
 }

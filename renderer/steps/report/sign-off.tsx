@@ -49,7 +49,7 @@ export function SignOff(props: {
           </li>
         ))}
       </ul>
-      <OperatorName />
+      <OperatorName batch={batch} />
       <p className="mt-2 text-sm text-soft">{ready ? words.ready : words.how}</p>
     </section>
   )

@@ -132,6 +132,7 @@ export const report = {
     hint: 'Steht in diesem Bericht und bei Ihren Änderungen, Freigaben und zurückgehaltenen Konten.',
     save: 'Speichern',
     shown: 'Ihr Name: {name}',
+    ofConnection: 'Ihr Name bei dieser Verbindung: {name}',
     change: 'Name ändern',
   },
   preview: {

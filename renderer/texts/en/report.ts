@@ -128,6 +128,7 @@ export const report = {
     hint: 'Written to this report, and to your edits, releases and holds.',
     save: 'Save',
     shown: 'Your name: {name}',
+    ofConnection: 'Your name with this connection: {name}',
     change: 'Change name',
   },
   preview: {

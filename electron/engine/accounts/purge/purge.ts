@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs'
 import type { PurgeCandidate } from '../../../../shared/contract/purge.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import { listBackups } from '../../store/database/backup/backups.ts'
-import { readOperator } from '../../store/operator.ts'
 import { pathsOf, type StoredBatch } from '../../store/import/batches.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Store } from '../../store/store.ts'
@@ -151,7 +150,7 @@ function remove(
     connectionName: connection.name,
     files: files.map(({ sha256 }) => sha256),
     begunAt: now,
-    operator: by === 'person' ? readOperator(store.settings).name : null,
+    operator: by === 'person' ? store.operators.ofConnection(connection.id) : null,
   })
   return removal.begin(batch, pathsOf({ files }), true)
 }

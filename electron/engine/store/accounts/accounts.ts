@@ -47,6 +47,9 @@ function createAccountReads(database: Database) {
     `SELECT json_extract(s.info, '$.name') AS sheet, r.row FROM account_row r
      JOIN sheet s ON s.batch_id = r.batch_id AND s.position = r.sheet WHERE r.account_id = ? ORDER BY r.sheet, r.row`,
   )
+  const selectBatches = database
+    .prepare('SELECT DISTINCT batch_id FROM account WHERE id IN (SELECT value FROM json_each(?)) LIMIT 2')
+    .pluck()
   const findCurrentState = (id: number): CurrentState | null =>
     (selectCurrentState.get(id) as CurrentState | undefined) ?? null
   return {
@@ -76,6 +79,11 @@ function createAccountReads(database: Database) {
     /** Accounts of a batch in order, after a position. */
     page(batch: number, after: number, limit: number): AccountDetails[] {
       return selectPage.all(batch, after, limit).map((row) => accountDetailsRow.parse(row))
+    },
+    /** The batch that all of these accounts are of; null: there is none of them, or they are of several. */
+    batchOf(ids: readonly number[]): number | null {
+      const [batch, another] = selectBatches.all(JSON.stringify(ids)) as number[]
+      return another === undefined ? (batch ?? null) : null
     },
     rowsOf(id: number): RowRef[] {
       return selectRows.all(id) as RowRef[]

@@ -14,7 +14,7 @@ import {
 import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 import { createSettingStore } from '../database/settings.ts'
 import { bindOperations } from '../operations.ts'
-import { readOperator } from '../operator.ts'
+import { createOperatorStore, type OperatorStore } from '../operator.ts'
 
 const headSetting = 'audit_head'
 const pageSize = 500
@@ -38,6 +38,7 @@ type Parts = ReturnType<typeof prepareLog>
 function prepareLog(database: Database) {
   return {
     settings: createSettingStore(database),
+    operators: createOperatorStore(database),
     // The call that the line is about is committed after it, and makes both durable.
     unhurried: createUnhurried(database),
     insert: database.prepare(
@@ -59,18 +60,26 @@ function addLine(
   now: number,
   by: 'operator' | 'carryover' = 'operator',
 ): number {
-  const { settings, unhurried, insert } = parts
+  const { settings, operators, unhurried, insert } = parts
   let seq = 0
   unhurried(() => {
     const before = readHead(parts)
     seq = before.seq + 1
-    const operator = by === 'carryover' ? '' : readOperator(settings).name
+    const operator = by === 'carryover' ? '' : operatorOf(operators, entry)
     const line = { ...entry, seq, at: new Date(now).toISOString(), operator }
     const hash = hashOf(sealedText(before.hash, line))
     insert.run(seq, now, operator, entry.action, entry.batch, JSON.stringify(entry.details), hash)
     settings.set(headSetting, JSON.stringify({ seq, hash } satisfies AuditHead))
   })
   return seq
+}
+
+/** By the connection that the line is about, where it has a name of its own. */
+function operatorOf(operators: OperatorStore, { action, batch, details }: AuditEntry): string {
+  const connection = action === 'connections.save' ? details['name'] : details['connection']
+  return batch === null && (typeof connection === 'number' || typeof connection === 'string')
+    ? operators.ofConnection(connection)
+    : operators.ofBatch(batch)
 }
 
 /** The seal of the last line, as it is kept apart from the lines. */

@@ -95,7 +95,7 @@ type EditStatements = ReturnType<typeof prepareEdits>
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareEdits(database: Database) {
   const insertEdit = database.prepare(
-    `INSERT INTO edit (batch_id, at, words, operator) VALUES (?, ?, ?, ${operatorNow})`,
+    `INSERT INTO edit (batch_id, at, words, operator) VALUES (@batch, @at, @words, ${operatorNow('@batch')})`,
   )
   const insertCells = database.prepare(
     `INSERT INTO edit_cell SELECT @edit, @sheet, v.value ->> 0, v.value ->> 1, n.text, v.value ->> 2 FROM json_each(@cells) v
@@ -204,7 +204,7 @@ function addEdit(
   at: number,
 ): number {
   statements.setReplaced.run(batch)
-  const edit = Number(statements.insertEdit.run(batch, at, storeSaid(words)).lastInsertRowid)
+  const edit = Number(statements.insertEdit.run({ batch, at, words: storeSaid(words) }).lastInsertRowid)
   let count = 0
   for (const { sheet, cells } of pieces)
     count += statements.insertCells.run({ batch, edit, sheet, cells }).changes

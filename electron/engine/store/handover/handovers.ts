@@ -90,7 +90,7 @@ function prepareHandovers(database: Database) {
     ),
     upsertLock: prepare(
       `INSERT INTO handover (batch_id, project, state, chain, path, file, at, operator, endings)
-       VALUES (@batch, @project, 'writing', @chain, @path, @file, @at, ${operatorNow}, @endings)
+       VALUES (@batch, @project, 'writing', @chain, @path, @file, @at, ${operatorNow('@batch')}, @endings)
        ON CONFLICT DO UPDATE SET state = 'writing', path = @path, file = @file, at = @at, operator = excluded.operator,
          endings = @endings, digest = NULL`,
     ),
@@ -164,7 +164,7 @@ function prepareArrival(database: Database) {
     open: database.prepare("UPDATE batch SET stage = 'open', name = @name WHERE id = @batch"),
     insertArrived: database.prepare(
       `INSERT INTO handover (batch_id, project, state, chain, at, operator, endings, digest)
-       VALUES (@batch, @project, 'here', @chain, @at, ${operatorNow}, @endings, @digest)`,
+       VALUES (@batch, @project, 'here', @chain, @at, ${operatorNow('@batch')}, @endings, @digest)`,
     ),
     selectChanges: database.prepare(
       `SELECT (SELECT count(*) FROM edit WHERE batch_id = @batch AND at > @since AND undone = 0) AS edits,

@@ -129,7 +129,7 @@ function prepareReport(database: Database) {
      CROSS JOIN edit_cell c ON c.edit_id = e.id AND c.sheet = ? AND c.row BETWEEN ? AND ?
      WHERE e.batch_id = ? AND e.undone = 0 GROUP BY c.row, c.col`,
   )
-  const selectOperator = database.prepare(`SELECT ${operatorNow}`).pluck()
+  const selectOperator = database.prepare(`SELECT ${operatorNow('?')}`).pluck()
   const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1')
   const countInAccounts = database.prepare('SELECT count(*) AS count FROM account_row WHERE batch_id = ?')
   const countStray = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
@@ -291,7 +291,7 @@ function describeBatch(
   return {
     id: batch.id,
     name: batch.name,
-    preparedBy: statements.selectOperator.get() as string,
+    preparedBy: statements.selectOperator.get(batch.id) as string,
     files: batch.files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256: sha256 ?? '' })),
     readAt: iso(batch.readAt) ?? '',
     supplier: batch.supplier,

@@ -103,6 +103,8 @@ export const connectionForm = z.object({
   environment: connectionSettings.shape.environment.unwrap(),
   /** Its number or name; empty: not chosen yet. */
   catalogue: z.string(),
+  /** Empty: the workspace's. */
+  operator: z.string().trim().max(100),
   suppliers,
   tokenMutation: z
     .string()
@@ -192,6 +194,7 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     statusPath: settings.statusPath ?? '',
     environment: settings.environment,
     catalogue: settings.catalogue ?? '',
+    operator: settings.operator ?? '',
     suppliers: settings.suppliers.map(({ code, note }) => ({ code, note })),
     tokenMutation: settings.tokenMutation,
     tokenKeyField: settings.tokenKeyField,
@@ -244,6 +247,7 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
     statusPath: form.statusPath === '' ? null : form.statusPath,
     environment: form.environment,
     catalogue: form.catalogue === '' ? null : form.catalogue,
+    operator: form.operator === '' ? null : form.operator,
     suppliers: form.suppliers,
     tokenMutation: form.tokenMutation,
     tokenKeyField: form.tokenKeyField,

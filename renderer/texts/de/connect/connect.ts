@@ -39,6 +39,9 @@ export const connect = {
   catalogueImport: 'Katalog importieren',
   where: 'Adresse des Dienstes',
   how: 'Einzelheiten der API',
+  operator: 'Ihr Name bei dieser Verbindung',
+  operatorHint:
+    'Steht bei allem, was Sie mit dieser Verbindung und ihren Stapeln tun. Leer: Ihr üblicher Name.',
   suppliers: 'Importlieferanten',
   suppliersHint:
     'Konten werden unter dem Code eines Lieferanten angelegt. Seine Einrichtung bestimmt, was Kunden bekommen. Ihre Notiz wird vor jeder Freigabe gezeigt.',

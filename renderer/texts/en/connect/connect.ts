@@ -37,6 +37,9 @@ export const connect = {
   catalogueImport: 'Import a catalogue',
   where: 'Address',
   how: 'API details',
+  operator: 'Your name with this connection',
+  operatorHint:
+    'Written to what you do with this connection and its batches. Leave it empty to use your usual name.',
   suppliers: 'Import suppliers',
   suppliersHint:
     'Accounts are created under a supplier’s code. The supplier’s set-up decides what customers receive. Your note is shown before every release.',

@@ -78,7 +78,7 @@ function prepareChoices(database: Database) {
     .pluck()
   const insertChoice = database.prepare(
     `INSERT INTO choice (batch_id, at, what, reason, until, operator)
-     VALUES (@batch, @at, @what, @reason, @until, ${operatorNow})`,
+     VALUES (@batch, @at, @what, @reason, @until, ${operatorNow('@batch')})`,
   )
   const keepBefore = database.prepare(
     `INSERT INTO choice_account SELECT @choice, id, held_reason, held_until, held_by, excluded FROM account
@@ -90,7 +90,7 @@ function prepareChoices(database: Database) {
     `UPDATE account SET state = 'validated', wave = NULL, counted = NULL WHERE state = 'queued' AND ${ofChoice}`,
   )
   const mark = database.prepare(
-    `UPDATE account SET held_reason = @reason, held_until = @until, held_by = iif(@reason IS NULL, NULL, ${operatorNow}),
+    `UPDATE account SET held_reason = @reason, held_until = @until, held_by = iif(@reason IS NULL, NULL, ${operatorNow('@batch')}),
        excluded = @excluded WHERE ${ofChoice}`,
   )
   const dropRequests = database.prepare(
@@ -184,7 +184,7 @@ function makeChoice(
     const choice = Number(statements.insertChoice.run({ batch, at, what, reason, until }).lastInsertRowid)
     const { changes } = statements.keepBefore.run({ choice, batch, ids, what, reason, until, excluded })
     const cancelled = what === 'exclude' ? statements.cancelQueued.run({ choice }).changes : 0
-    statements.mark.run({ choice, reason, until, excluded })
+    statements.mark.run({ batch, choice, reason, until, excluded })
     if (what === 'exclude') statements.dropRequests.run({ choice })
     const leftOut =
       what === 'release'

@@ -85,7 +85,7 @@ function prepareReleasing(
     .pluck()
   const insertWave = database.prepare(
     `INSERT INTO wave (batch_id, number, size, released_at, by_person, operator, environment)
-     VALUES (@batch, @number, @size, @now, @byPerson, iif(@byPerson = 1, ${operatorNow}, ''), @environment)`,
+     VALUES (@batch, @number, @size, @now, @byPerson, iif(@byPerson = 1, ${operatorNow('@batch')}, ''), @environment)`,
   )
   const deleteWave = database.prepare('DELETE FROM wave WHERE batch_id = ? AND number = ?')
   const selectCandidates = database.prepare(
