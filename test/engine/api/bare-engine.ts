@@ -20,7 +20,7 @@ export type BareEngine = {
 /** Throws if the folder cannot be opened. */
 export async function engineIn(
   folder: string,
-  options: Pick<EngineOptions, 'machine' | 'random' | 'open'> = {},
+  options: Pick<EngineOptions, 'machine' | 'random' | 'open' | 'folderKey'> = {},
 ): Promise<BareEngine> {
   const transport = createTransport()
   const engine = await createEngine({
