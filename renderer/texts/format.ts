@@ -28,6 +28,7 @@ function createFormatters({ language, locale }: MessageFormat) {
     tenths: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
     share: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
     dateTime: new Intl.DateTimeFormat(locale, { ...date, ...timeOfDay, timeZoneName: 'short' }),
+    moment: new Intl.DateTimeFormat(locale, { ...date, ...timeWithSeconds, timeZoneName: 'short' }),
     day: new Intl.DateTimeFormat(locale, date),
     clock: new Intl.DateTimeFormat(locale, { ...timeWithSeconds, timeZoneName: 'short' }),
     clockAlone: new Intl.DateTimeFormat(locale, timeWithSeconds),
@@ -53,6 +54,8 @@ export const format = {
   percent: (part: number, all: number): string => formatters().share.format(all === 0 ? 0 : part / all),
   /** Milliseconds since 1970, with the zone. */
   dateTime: (at: number): string => formatters().dateTime.format(at),
+  /** The same with its seconds. */
+  moment: (at: number): string => formatters().moment.format(at),
   day: (at: number): string => formatters().day.format(at),
   time: (at: number): string => formatters().clock.format(at),
   /** Without the zone, for an axis that names it once (`zone`). */

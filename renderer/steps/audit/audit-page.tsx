@@ -1,5 +1,5 @@
 // Audit log page: the newest lines first, with who did what and when, a check of the seals, and the log as a file.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Download, ScrollText, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AuditLine, AuditVerdict } from '../../../shared/audit/audit-seal.ts'
@@ -14,10 +14,11 @@ import { toast } from '../../components/notices/toast.tsx'
 import { auditTexts as words } from '../../texts/audit.ts'
 import { format } from '../../texts/format.ts'
 import { DataFolder } from './data-folder.tsx'
+import { detailWords } from './detail-words.ts'
 import { ProgramLog } from './program-log.tsx'
 
 const columns =
-  'grid grid-cols-[4.5rem_11rem_minmax(7rem,1fr)_minmax(10rem,1.4fr)_4.5rem_minmax(0,2fr)] gap-3 px-5'
+  'grid grid-cols-[3.5rem_13rem_minmax(6rem,0.7fr)_minmax(10rem,1fr)_3.5rem_minmax(0,2.2fr)] gap-3 px-5'
 
 /** The audit log, the program's own log, and the folder that holds both. */
 export function AuditPage(): ReactNode {
@@ -56,6 +57,7 @@ function AuditLog(): ReactNode {
       staleTime: 0,
     }),
   )
+  const connections = useQuery(api.connections.list.queryOptions()).data ?? []
   if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
   if (pages.data === undefined) return <SkeletonRows className="p-6" rows={8} />
   const lines = pages.data.pages.flat()
@@ -86,7 +88,7 @@ function AuditLog(): ReactNode {
             }}
             className="min-h-0 flex-1"
           >
-            {(line) => <Line line={line} />}
+            {(line) => <Line line={line} connections={connections} />}
           </VirtualList>
         </>
       )}
@@ -150,19 +152,23 @@ function faultWords(fault: NonNullable<AuditVerdict['fault']>): string {
   }
 }
 
-function Line({ line }: { readonly line: AuditLine }): ReactNode {
-  const { seq, at, operator, action, batch, details } = line
+function Line(props: {
+  readonly line: AuditLine
+  readonly connections: Parameters<typeof detailWords>[1]
+}): ReactNode {
+  const { seq, at, operator, action, batch, details } = props.line
+  const said = detailWords(details, props.connections)
   return (
     <div className={cx(columns, 'h-full items-center')}>
       <span className="text-soft tabular-nums">{format.number(seq)}</span>
-      <span className="truncate tabular-nums">{format.dateTime(Date.parse(at))}</span>
+      <span className="truncate tabular-nums">{format.moment(Date.parse(at))}</span>
       <span className="truncate">{operator === '' ? words.byItself : operator}</span>
       <span className={cx('truncate', action === 'refused' && 'text-bad')} title={action}>
         {wordsOf(action)}
       </span>
       <span className="text-soft tabular-nums">{batch === null ? '' : format.number(batch)}</span>
-      <span className="truncate font-mono text-xs text-soft" title={detailsOf(details)}>
-        {detailsOf(details)}
+      <span className="truncate text-soft" title={said}>
+        {said}
       </span>
     </div>
   )
@@ -175,13 +181,6 @@ function wordsOf(action: string): string {
 
 function isKnown(action: string): action is keyof typeof words.actions {
   return action in words.actions
-}
-
-function detailsOf(details: AuditLine['details']): string {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ')
 }
 
 /** As `carryover audit export` prints it, so that `carryover audit verify` checks it. */

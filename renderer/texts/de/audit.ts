@@ -72,6 +72,25 @@ export const audit = {
     hide: 'Verbergen',
     keep: 'Bewahren Sie ihn getrennt von diesem Rechner auf, etwa in einem Passwortmanager. Wer ihn und den Ordner hat, kann alle Daten lesen. Ohne ihn und ohne diesen Rechner kann es niemand.',
   },
+  details: {
+    connectionGone: 'eine entfernte Verbindung (Nummer {id})',
+    supplier: 'Lieferant {supplier}',
+    until: 'bis {day}',
+    counts: {
+      accounts: '{n, plural, one {# Konto} other {# Konten}}',
+      rows: '{n, plural, one {# Zeile} other {# Zeilen}}',
+      cells: '{n, plural, one {# Zelle} other {# Zellen}}',
+      batches: '{n, plural, one {# Stapel} other {# Stapel}}',
+      limit: 'höchstens {n, plural, one {# Konto} other {# Konten}}',
+      days: 'nach {n, plural, one {# Tag} other {# Tagen}}',
+      line: 'Zeile {n, number}',
+    },
+    choices: {
+      exclude: { yes: 'ausgeschlossen', no: 'zurückgehalten' },
+      forgotten: { yes: 'vergessen', no: 'gespeichert' },
+      encrypted: { yes: 'mit Passphrase', no: 'ohne Passphrase' },
+    },
+  },
   actions: {
     refused: 'Abgelehnt',
     'accounts.hold': 'Konten zurückhalten oder ausschließen',

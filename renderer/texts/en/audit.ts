@@ -69,6 +69,25 @@ export const audit = {
     hide: 'Hide',
     keep: 'Keep it apart from this computer, for instance in a password manager. Whoever has it and the folder can read all data. Without it and without this computer, nobody can.',
   },
+  details: {
+    connectionGone: 'a removed connection (number {id})',
+    supplier: 'supplier {supplier}',
+    until: 'until {day}',
+    counts: {
+      accounts: '{n, plural, one {# account} other {# accounts}}',
+      rows: '{n, plural, one {# row} other {# rows}}',
+      cells: '{n, plural, one {# cell} other {# cells}}',
+      batches: '{n, plural, one {# batch} other {# batches}}',
+      limit: 'at most {n, plural, one {# account} other {# accounts}}',
+      days: 'after {n, plural, one {# day} other {# days}}',
+      line: 'line {n, number}',
+    },
+    choices: {
+      exclude: { yes: 'excluded', no: 'held' },
+      forgotten: { yes: 'forgotten', no: 'stored' },
+      encrypted: { yes: 'with a passphrase', no: 'without a passphrase' },
+    },
+  },
   actions: {
     refused: 'Refused',
     'accounts.hold': 'Hold or exclude accounts',

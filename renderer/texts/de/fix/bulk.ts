@@ -110,7 +110,7 @@ export const bulk = {
   vanish: '{n, plural, one {Problem gelöst} other {Probleme gelöst}}',
   appear: '{n, plural, one {neues Problem} other {neue Probleme}}',
   freed: '{n, plural, one {Konto frei} other {Konten frei}}',
-  invalid: '{n, plural, one {Konto hat neue Fehler} other {Konten haben neue Fehler}}',
+  invalid: '{n, plural, one {Konto neu mit Fehlern} other {Konten neu mit Fehlern}}',
   effect: 'Wirkung auf die Konten',
   lookingAt: '{checked, number} von {accounts, plural, one {# Konto} other {# Konten}} geprüft',
   looked: '{accounts, plural, =1 {Das Konto wurde geprüft.} other {Alle # Konten wurden geprüft.}}',

@@ -5,7 +5,7 @@ import type { value as english } from '../../en/fix/value.ts'
 export const value = {
   kinds: {
     phone: { label: 'Telefonnummern', hint: 'Gültige Nummern in einer Form, mit Land' },
-    date: { label: 'Daten', hint: 'Von einer Schreibweise in eine andere' },
+    date: { label: 'Datumsangaben', hint: 'Von einer Schreibweise in eine andere' },
     number: { label: 'Zahlen', hint: 'Dezimalkomma oder -punkt, Tausender, Währung' },
     digits: { label: 'Nur Ziffern behalten', hint: 'Alles andere wird entfernt' },
     pad: { label: 'Führende Nullen', hint: 'Nullen ergänzen, bis zu einer Länge' },

@@ -103,7 +103,7 @@ export const bulk = {
   vanish: '{n, plural, one {problem solved} other {problems solved}}',
   appear: '{n, plural, one {new problem} other {new problems}}',
   freed: '{n, plural, one {account unblocked} other {accounts unblocked}}',
-  invalid: '{n, plural, one {account newly has errors} other {accounts newly have errors}}',
+  invalid: '{n, plural, one {account gets errors} other {accounts get errors}}',
   effect: 'What it does to the accounts',
   lookingAt: '{checked, number} of {accounts, plural, one {# account} other {# accounts}} checked',
   looked: '{accounts, plural, =1 {The account was checked.} other {All # accounts were checked.}}',
