@@ -189,7 +189,7 @@ test('after Build the window goes to Fix without saying that the columns are not
 test('while a value that is set for all accounts builds them again, the counts stay those of all accounts', async () => {
   const sample = await generateAccounts({
     seed: 5,
-    count: 3000,
+    count: 6000,
     shape: 'wide',
     damage: 0,
     format: 'csv',
@@ -203,19 +203,19 @@ test('while a value that is set for all accounts builds them again, the counts s
   await record(page)
   await page
     .getByRole('region', { name: /^Billing country is not mapped/ })
-    .getByRole('button', { name: 'Set GB for all 3,000 accounts…' })
+    .getByRole('button', { name: 'Set GB for all 6,000 accounts…' })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set and build again' }).click()
-  await harness.reached(blocked, ({ states }) => states.unvalidated === 3000)
-  await page.getByRole('button', { name: 'Validate 3,000' }).waitFor()
+  await harness.reached(blocked, ({ states }) => states.unvalidated === 6000)
+  await page.getByRole('button', { name: 'Validate 6,000' }).waitFor()
   const { figures, texts } = await recorded(page)
-  expect(figures['rail.accounts']).toEqual(['3,000'])
-  expect(figures['tab.all']).toEqual(['3,000'])
-  expect(figures['top.accounts']).toEqual(['3,000 accounts'])
+  expect(figures['rail.accounts']).toEqual(['6,000'])
+  expect(figures['tab.all']).toEqual(['6,000'])
+  expect(figures['top.accounts']).toEqual(['6,000 accounts'])
   // Before and after, and nothing between.
-  expect(figures['tab.fix']).toEqual(['3,000', '0'])
+  expect(figures['tab.fix']).toEqual(['6,000', '0'])
   expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
-  expect(texts.some((text) => /Rebuilding [\d,]+ of 3,000 accounts/.test(text))).toBe(true)
+  expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
 }, 200_000)
 

@@ -55,9 +55,16 @@ test('a validation ends with what it brought, and a cause that is chosen on anot
   const card = page.locator('[data-account]').getByRole('region', { name: 'To fix first' })
   await card.getByText('The start date is later than the end date.').waitFor()
   await expect.poll(() => page.locator('[data-focused-problem]').textContent()).toContain('start date')
+  const remove = card.getByRole('button', { name: /^Remove / })
+  expect(await rightOf(remove)).toBeLessThanOrEqual(await rightOf(card))
   await takePictures(page, 'problem-of-two-dates')
   harness().leave(page)
 })
+
+async function rightOf(element: Locator): Promise<number> {
+  const { x, width } = (await element.boundingBox()) ?? { x: 0, width: Infinity }
+  return x + width
+}
 
 function isInView(element: Locator): Promise<boolean> {
   return element.evaluate((card) => {
