@@ -143,7 +143,9 @@ test('all problems are still counted by cause after a rebuild that makes account
   await build(harness, batch)
   await harness.until(batch, isLoaded)
   const ids = numbersOf(harness, batch).map(([, id]) => id)
-  expect(ids, 'the first is made again, the last stays').not.toEqual(ids.toSorted((one, other) => one - other))
+  expect(ids, 'the first is made again, the last stays').not.toEqual(
+    ids.toSorted((one, other) => one - other),
+  )
   expect(await causes()).toEqual(before)
 })
 
