@@ -251,6 +251,21 @@ test('the list says that a connection was tested at the moment in which the answ
   expect(await listed).toMatch(/Works, tested/)
 })
 
+test('a connection whose key was refused says so in the list and on Home, also after another visit', async () => {
+  const id = await saved('Refused key')
+  await harness.engine().connections.setKey({ id, key: 'not the key' })
+  await goTo(`#/connect/${id}`)
+  await button('Test connection').click()
+  await page.getByText('The key was refused').waitFor()
+  await page.locator(`nav a[href="#/connect/${id}"]`, { hasText: 'Key refused' }).waitFor()
+  await goTo('#/')
+  const card = page.getByRole('main').locator(`a[href="#/connect/${id}"]`)
+  await expect.poll(() => card.textContent()).toContain('Key refused')
+  expect(await card.textContent()).not.toMatch(/Ready|Works/)
+  await harness.engine().connections.setKey({ id, key: harness.sandbox.apiKey })
+  await expect.poll(() => card.textContent()).toContain('Never tested')
+})
+
 test('a proxy, an authority and a client certificate are saved, and their passwords are never returned', async () => {
   const id = await saved('Through a proxy')
   await goTo(`#/connect/${id}`)

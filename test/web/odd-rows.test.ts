@@ -4,7 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mappingFile } from '../../shared/mapping/file.ts'
 import { seriousOf } from './axe.ts'
+import { takePictures } from './pictures.ts'
+import { openBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
@@ -62,5 +65,37 @@ test('totals, notes and titles can be excluded by a person, restored, and declar
   await expect
     .poll(list)
     .toEqual(['section 2 customer', 'total 5 left_out', 'section 6 -', 'total 8 left_out', 'note 9 -'])
+  harness.leave(page)
+}, 90_000)
+
+test('totals, notes and titles that stay in the file are never ready, though every required field has a fixed value', async () => {
+  const path = join(harness.folder, 'fixed values.csv')
+  writeFileSync(path, file.join('\n'))
+  const mapping = mappingFile.parse({
+    version: 1,
+    key: 'Account No',
+    columns: [
+      { column: 'Account No', field: 'external_account_number' },
+      { column: 'Surname', field: 'customers.0.family_name' },
+      ...['Street', 'Town', 'Postcode'].map((column) => ({ column, ignore: true as const })),
+    ],
+    fixed: [
+      { field: 'account_type', value: 'DOMESTIC' },
+      { field: 'unknown_occupier', value: false },
+      { field: 'billing_name', value: 'The Occupier' },
+      { field: 'billing_address.street_address', value: '1 High St' },
+      { field: 'billing_address.postal_code', value: 'LS1 1AA' },
+      { field: 'billing_address.country', value: 'GB' },
+    ],
+  })
+  const batch = await openBatch(harness, null, { file: path, mapping })
+  const page = await harness.openPage('light')
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  const states = page.locator('[role="gridcell"][aria-colindex="3"]')
+  await expect.poll(() => states.count()).toBe(8)
+  const customers = await states.filter({ hasText: 'Not validated' }).count()
+  expect([customers, await states.filter({ hasText: 'Has errors' }).count()]).toEqual([3, 5])
+  await page.getByRole('button', { name: 'Validate 3', exact: true }).waitFor()
+  await takePictures(page, 'odd-rows-built')
   harness.leave(page)
 }, 90_000)

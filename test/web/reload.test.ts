@@ -3,6 +3,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takePictures } from './pictures.ts'
+import { linkedSample, openBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
@@ -47,4 +48,19 @@ test('a session that the host does not know is forgotten', async () => {
   await page.reload()
   await page.getByText('Open Carryover again from its terminal').waitFor()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('a batch that is loaded again shows the same step, sheet and account', async () => {
+  const sample = await linkedSample(harness, 20, 'reloaded', 0.3)
+  const batch = await openBatch(harness, null, sample)
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 4, limit: 1 })
+  const { id = 0, key = '' } = rows[0]?.account ?? {}
+  const page = await harness.openPage()
+  const hash = `#/batch/${batch}/fix?show=all&sheet=0&account=${id}`
+  await page.evaluate((to) => window.location.assign(to), hash)
+  await page.locator(`[data-account="${key}"]`).waitFor()
+  await page.reload()
+  await page.locator(`[data-account="${key}"]`).waitFor()
+  expect(new URL(page.url()).hash).toBe(hash)
+  harness.leave(page)
 })

@@ -209,6 +209,8 @@ async function validate(context: CallContext, input: Inputs['batches']['validate
   const batch = openBatch(context, input.batch, errors)
   store.releasing.freeWaiting(batch.id, batch.connectionId, 1000)
   store.batches.setValidating(batch.id, true)
+  // Windows show it before the service has answered anything.
+  context.eventBus.batchChanged(batch.id)
   await connectionManager.ensure(batch.connectionId)
 }
 

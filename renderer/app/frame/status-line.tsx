@@ -124,6 +124,7 @@ export function StatusLine({ batch }: { readonly batch: BatchView | null }): Rea
           )}
         </>
       )}
+      {batch?.work?.kind === 'validating' && leavesForProduction(batch) && <Assurance batch={batch} />}
       <StatusNote className="flex-1" />
       <FooterPlace still={batch !== null && isRebuilding(batch)} />
     </footer>
@@ -136,7 +137,6 @@ function Assurances({ batch }: { readonly batch: BatchView }): ReactNode {
   const isSaved = useAllSaved()
   const isLost = useLinkState() === 'lost'
   const whenSaved = `transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`
-  const leaves = batch.validating && batch.connection?.environment === 'production'
   return (
     <p className="flex min-w-0 items-center gap-2">
       {/* The banner above says that edits are not saved now: no gap is left for the assurance. */}
@@ -146,16 +146,37 @@ function Assurances({ batch }: { readonly batch: BatchView }): ReactNode {
           {texts.frame.saved}
         </span>
       )}
-      {onTheWay(batch) + batch.states.done === 0 && (
+      {assuranceOf(batch) !== '' && (
         <>
           {!isLost && (
             <span aria-hidden className={cx('size-[3px] shrink-0 rounded-full bg-control', whenSaved)} />
           )}
-          <span className="min-w-0 truncate">
-            {leaves ? texts.frame.dataGoesOut : texts.frame.nothingCreated}
-          </span>
+          <Assurance batch={batch} />
         </>
       )}
     </p>
+  )
+}
+
+/** Whether accounts are validated by the production service, now or as they are edited. */
+function leavesForProduction({ validating, validateEdited, connection }: BatchView): boolean {
+  return connection?.environment === 'production' && (validating || validateEdited.on)
+}
+
+/** Empty once accounts were sent and nothing leaves otherwise. */
+function assuranceOf(batch: BatchView): string {
+  const isNothingSent = onTheWay(batch) + batch.states.done === 0
+  return [
+    ...(leavesForProduction(batch) ? [texts.frame.dataGoesOut] : []),
+    ...(isNothingSent ? [texts.frame.nothingCreated] : []),
+  ].join(' · ')
+}
+
+function Assurance({ batch }: { readonly batch: BatchView }): ReactNode {
+  const words = assuranceOf(batch)
+  return (
+    <span title={words} className="min-w-0 truncate">
+      {words}
+    </span>
   )
 }

@@ -97,8 +97,7 @@ export const common = {
     notAnswering: 'Der Dienst antwortet nicht. Neue Versuche mit einer Anfrage nach der anderen.',
     saved: 'Alle Änderungen gespeichert',
     nothingCreated: 'Angelegt wird erst, wenn Sie freigeben',
-    dataGoesOut:
-      'Kundendaten gehen zum Prüfen an den Produktivdienst. Angelegt wird erst, wenn Sie freigeben.',
+    dataGoesOut: 'Kundendaten gehen zum Prüfen an den Produktivdienst',
     accountsHeading: 'Konten',
     rename: 'Diesen Stapel umbenennen',
     noBatch: 'Diesen Stapel gibt es nicht mehr',

@@ -94,8 +94,7 @@ export const common = {
     notAnswering: 'The service is not answering. Retrying with one request at a time.',
     saved: 'Every edit saved',
     nothingCreated: 'Nothing is created until you release it',
-    dataGoesOut:
-      'Customer data is sent to the production service to be checked. Nothing is created until you release it.',
+    dataGoesOut: 'Customer data is sent to the production service to be checked',
     accountsHeading: 'Accounts',
     rename: 'Rename this batch',
     noBatch: 'This batch no longer exists',

@@ -134,6 +134,21 @@ const historyOf = (harness: Harness, batch: number): [key: string, payloads: num
         .all(batch) as [string, number, number][],
   )
 
+test('all problems are still counted by cause after a rebuild that makes accounts again before others that stay', async () => {
+  const harness = await openHarness()
+  const batch = await validated(harness, [noSurname('N-1'), good('N-2'), noSurname('N-3'), good('N-4')])
+  const causes = async () => (await harness.client().problems.groups({ batch })).groups
+  const before = await causes()
+  expect(before.map(({ code, accounts }) => [code, accounts])).toEqual([['customer_family_name_required', 2]])
+  await build(harness, batch)
+  await harness.until(batch, isLoaded)
+  const ids = numbersOf(harness, batch).map(([, id]) => id)
+  expect(ids, 'the first is made again, the last stays').not.toEqual(
+    ids.toSorted((one, other) => one - other),
+  )
+  expect(await causes()).toEqual(before)
+})
+
 test('an account whose rows give another payload keeps its number, and nothing of its earlier payload', async () => {
   const harness = await openHarness()
   const batch = await validated(harness, [good('N-1'), good('N-2'), noSurname('N-3')])

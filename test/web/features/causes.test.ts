@@ -319,6 +319,9 @@ test('a field that no column fills is one question above the rows, and on its ca
   const line = page.getByRole('region', { name: /^Billing country is not mapped/ })
   await line.getByText('Set it once for all 44 accounts.').waitFor()
   await takePictures(page, 'cause-mapping')
+  await cause(page, 'Billing country').first().click()
+  await causes(page).getByRole('button', { name: 'Choose a column…' }).waitFor()
+  await causes(page).getByRole('button', { name: 'Set GB for all 44 accounts…' }).waitFor()
   // No healthy cell is marked for it: only those with problems of their own are.
   const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 43, limit: 1 })
   expect(rows[0]?.problems.map(({ columns }) => columns)).toEqual([[]])

@@ -324,3 +324,34 @@ test('the view passes axe in the dark theme, and decisions that were moved are l
   await expect.poll(() => page.getByRole('button', { name: 'See which' }).count()).toBe(0)
   harness.leave(page)
 })
+
+test('excluding one duplicate in the grid frees the other, and building again leaves both as they are', async () => {
+  const batch = await loaded()
+  const engine = harness.engine()
+  const pair = async (): Promise<string[]> => {
+    const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 2 })
+    return rows.map(({ row, account }) =>
+      [row, account?.state, account?.excluded === true ? english(account.held) : 'not excluded'].join(', '),
+    )
+  }
+  expect(await pair()).toEqual(['2, invalid, not excluded', '3, invalid, not excluded'])
+  const page = await harness.openPage('light')
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  await page.locator('[data-cause-step]', { hasText: 'The same account twice' }).click()
+  const account = page.getByRole('complementary', { name: 'Account' })
+  await account.locator('[data-account="NQ-0000133"]').waitFor()
+  await account.getByRole('button', { name: 'Exclude this account' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Has moved away')
+  await page.keyboard.press('Enter')
+  const decided = ['2, unvalidated, Has moved away', '3, unvalidated, not excluded']
+  await expect.poll(pair).toEqual(decided)
+  await page.getByRole('button', { name: 'Excluded 1' }).waitFor()
+
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
+  await page.getByRole('button', { name: 'Build the accounts' }).click()
+  await page.getByRole('button', { name: 'Excluded 1' }).waitFor()
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  expect(await pair()).toEqual(decided)
+  expect((await engine.batches.get({ batch })).excluded).toBe(1)
+  harness.leave(page)
+})

@@ -135,3 +135,39 @@ test('with several connections a new batch begins with the one used last, never 
   await page.keyboard.press('Escape')
   harness().leave(page)
 }, 60_000)
+
+test('while production is asked to validate, the footer says that customer data goes there, beside the open requests', async () => {
+  const batch = await batchOfDuplicates(harness(), ids.production, 5, null, 'V')
+  const page = await harness().openPage()
+  await openStep(page, batch, 'fix?show=all')
+  await page.locator('[data-account]').waitFor()
+  const footer = page.getByRole('contentinfo')
+  await footer.getByText('Nothing is created until you release it', { exact: true }).waitFor()
+  expect(await page.getByText('Nothing is sent before Submit').count()).toBe(0)
+  const { sheet, row, column } = await nameOf(batch)
+  const cells = [{ sheet, row, column, text: 'Another' }]
+  await harness().engine().edits.apply({ batch, words: 'Name', cells })
+  harness().sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'latency', ms: 60_000 } })
+  await button(page, 'Validate 1').click()
+  await page.getByRole('banner').getByText('1 request open').waitFor()
+  const goesOut = 'Customer data is sent to the production service to be checked'
+  await footer.getByText(goesOut).waitFor()
+  expect(await footer.getByText(goesOut).isVisible()).toBe(true)
+  await takePictures(page, 'environments-validating')
+  await button(page, 'Stop').click()
+  harness().sandbox.faults.clear()
+  await footer.getByText(goesOut).waitFor({ state: 'detached' })
+  // As well while edited accounts are validated by themselves.
+  await page.getByRole('switch', { name: 'Validate as you go' }).click()
+  await footer.getByText(goesOut).waitFor()
+  await page.getByRole('switch', { name: 'Validate as you go' }).click()
+  await footer.getByText(goesOut).waitFor({ state: 'detached' })
+  harness().leave(page)
+}, 60_000)
+
+/** The cell with the first account's surname. */
+async function nameOf(batch: number): Promise<{ sheet: number; row: number; column: number }> {
+  const { rows } = await harness().engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
+  const { row = 0, cells = [] } = rows[0] ?? {}
+  return { sheet: 0, row, column: cells.indexOf('Sample') }
+}

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { takePictures } from '../pictures.ts'
 import { connected, harnessOfEachTest } from '../travel.ts'
 
 const harness = harnessOfEachTest()
@@ -121,5 +122,25 @@ test('every unknown word of a column is listed with its rows, and all can be rea
     expect(await isInView(item)).toBe(true)
     await item.getByRole('combobox', { name: `“${way}” means` }).waitFor()
   }
+  await page.context().close()
+}, 90_000)
+
+test('dates that are written in five ways are read by one choice, which says beforehand how many each order reads', async () => {
+  const written = ['01/02/2023', '3/4/22', '21.06.2016', '2021-11-26', '04 Apr 2016', '25/12/2020']
+  const page = await openMap(
+    'dates',
+    `Account number;Date of sale\n${written.map((text, at) => `A-${at};${text}`).join('\n')}`,
+  )
+  const here = row(page, 'Date of sale')
+  await here.getByText(/Read day first, all of the 6 cells are dates; the other way round only 4\./).waitFor()
+  await takePictures(page, 'map-five-spellings')
+  await here.getByRole('button', { name: /^Use it: Any usual date, day first/ }).click()
+  await here.getByRole('button', { name: 'Conversion of Date of sale' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Conversion of Date of sale' })
+  await dialog.getByText('All 6 filled cells are read.').waitFor()
+  for (const day of ['2023-02-01', '2022-04-03', '2016-06-21', '2021-11-26', '2016-04-04'])
+    expect(await dialog.getByText(`"${day}"`).count()).toBe(1)
+  expect(await dialog.getByText('reads 4 of 6').count()).toBe(1)
+  await takePictures(page, 'map-five-spellings-read')
   await page.context().close()
 }, 90_000)

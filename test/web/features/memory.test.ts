@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../../shared/mapping/file.ts'
+import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { header, mapping } from '../../engine/accounts/small-batch.ts'
 import { seriousOf } from '../axe.ts'
 import { byKeyboard, gridHasFocus } from '../hands.ts'
@@ -27,13 +27,22 @@ const notes = 11
 const line = (key: string, number: string, note = ''): string =>
   `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,${number},,,,${note}`
 
-async function loaded(file: string, lines: readonly string[]): Promise<number> {
+/** The last column is a date. */
+const withDate: MappingInput = {
+  ...mapping,
+  columns: [
+    ...mapping.columns.slice(0, -1),
+    { column: 'Notes', field: 'date_of_sale', conversion: { kind: 'date', pattern: 'dd/MM/yyyy' } },
+  ],
+}
+
+async function loaded(file: string, lines: readonly string[], mapped = mapping): Promise<number> {
   const path = join(harness.folder, file)
   writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
   const { batch } = await harness.engine().batches.load({
     path,
     name: file.replace('.csv', ''),
-    mapping: mappingFile.parse(mapping),
+    mapping: mappingFile.parse(mapped),
     catalogue: { shipped: 'example' },
     connection: null,
     supplier: 'ACME',
@@ -210,5 +219,23 @@ test('by keyboard alone, the strip leads to the applied edit', async () => {
   await expect.poll(() => cellsOf(batch, notes)).toEqual(['Ann Okafor', '', ''])
   // The strip and its buttons are gone; the keyboard continues in the grid.
   await expect.poll(() => gridHasFocus(page)).toBe(true)
+  harness.leave(page)
+}, 90_000)
+
+test('a date that was repaired for one account is not ticked for the accounts of another file', async () => {
+  const first = await loaded('Dates 1.csv', [line('T-1', '020 7946 0001', '31/02/2021')], withDate)
+  await edit(first, [2, notes, '28/02/2021'])
+  const others = Array.from({ length: 4 }, (_, at) => line(`T-${at + 2}`, '020 7946 0001', '31/02/2021'))
+  const again = line('T-1', '020 7946 0001', '31/02/2021')
+  const second = await loaded('Dates 2.csv', [again, ...others], withDate)
+  const page = await openFix(second)
+  await strip(page).getByRole('button', { name: 'Look' }).click()
+  await dialog(page).getByText('28/02/2021').first().waitFor()
+  const ticked = dialog(page).getByRole('checkbox', { checked: true })
+  await expect.poll(() => ticked.count()).toBe(1)
+  await dialog(page).getByText('1 cell in 1 account changes').waitFor()
+  await apply(page).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => cellsOf(second, notes)).toEqual(['28/02/2021', ...others.map(() => '31/02/2021')])
   harness.leave(page)
 }, 90_000)

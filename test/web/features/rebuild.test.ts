@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../../files/generate.ts'
 import { takePictures } from '../pictures.ts'
-import { connected } from '../travel.ts'
+import { connected, openBatch, validatedBatch } from '../travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 const accounts = 6000
@@ -69,10 +69,10 @@ function recorded(page: Page): Promise<Recorded> {
   return page.evaluate(() => (window as unknown as { recorded: () => Recorded }).recorded())
 }
 
-async function openFix(): Promise<Page> {
+async function openFix(of = batch): Promise<Page> {
   // Wide enough for the counts beside the steps.
   const page = await harness.openPage('light', { width: 1700, height: 1000 })
-  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${of}/fix`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
   return page
@@ -185,3 +185,64 @@ test('after Build the window goes to Fix without saying that the columns are not
   expect(figures['rail.accounts']).toEqual(['6,000'])
   harness.leave(page)
 }, 200_000)
+
+test('while a value that is set for all accounts builds them again, the counts stay those of all accounts', async () => {
+  const sample = await generateAccounts({
+    seed: 5,
+    count: 6000,
+    shape: 'wide',
+    damage: 0,
+    format: 'csv',
+    folder: harness.folder,
+    name: 'no-country',
+  })
+  const fixed = (sample.mapping.fixed ?? []).filter(({ field }) => field !== 'billing_address.country')
+  const without = { ...sample, mapping: { ...sample.mapping, fixed } }
+  const blocked = await openBatch(harness, await connected(harness), without)
+  const page = await openFix(blocked)
+  await record(page)
+  await page
+    .getByRole('region', { name: /^Billing country is not mapped/ })
+    .getByRole('button', { name: 'Set GB for all 6,000 accounts…' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set and build again' }).click()
+  await harness.reached(blocked, ({ states }) => states.unvalidated === 6000)
+  await page.getByRole('button', { name: 'Validate 6,000' }).waitFor()
+  const { figures, texts } = await recorded(page)
+  expect(figures['rail.accounts']).toEqual(['6,000'])
+  expect(figures['tab.all']).toEqual(['6,000'])
+  expect(figures['top.accounts']).toEqual(['6,000 accounts'])
+  // Before and after, and nothing between.
+  expect(figures['tab.fix']).toEqual(['6,000', '0'])
+  expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
+  expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
+  harness.leave(page)
+}, 200_000)
+
+test('building the same accounts again in Map keeps what the service said, and asks it nothing', async () => {
+  const sample = await generateAccounts({
+    seed: 6,
+    count: 60,
+    shape: 'wide',
+    damage: 0.3,
+    format: 'csv',
+    folder: harness.folder,
+    name: 'validated',
+  })
+  const validated = await validatedBatch(harness, await connected(harness), sample)
+  const engine = harness.engine()
+  const { states } = await engine.batches.get({ batch: validated })
+  expect(Math.min(states.validated, states.rejected)).toBeGreaterThan(0)
+  const asked = (): number =>
+    harness.sandbox.ledger.entries().filter(({ route }) => route === 'validate').length
+  const before = asked()
+  const page = await openFix(validated)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${validated}/map`)
+  await page.getByRole('button', { name: 'Build the accounts' }).click()
+  await page.locator('[data-account]').waitFor()
+  await harness.reached(validated, (now) => now.stage === 'open' && now.work === null)
+  await page.getByRole('contentinfo').getByText(`Release ${states.validated} accounts`).waitFor()
+  expect((await engine.batches.get({ batch: validated })).states).toEqual(states)
+  expect(asked()).toBe(before)
+  harness.leave(page)
+}, 90_000)

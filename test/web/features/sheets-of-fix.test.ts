@@ -55,9 +55,16 @@ test('a validation ends with what it brought, and a cause that is chosen on anot
   const card = page.locator('[data-account]').getByRole('region', { name: 'To fix first' })
   await card.getByText('The start date is later than the end date.').waitFor()
   await expect.poll(() => page.locator('[data-focused-problem]').textContent()).toContain('start date')
+  const remove = card.getByRole('button', { name: /^Remove / })
+  expect(await rightOf(remove)).toBeLessThanOrEqual(await rightOf(card))
   await takePictures(page, 'problem-of-two-dates')
   harness().leave(page)
 })
+
+async function rightOf(element: Locator): Promise<number> {
+  const { x, width } = (await element.boundingBox()) ?? { x: 0, width: Infinity }
+  return x + width
+}
 
 function isInView(element: Locator): Promise<boolean> {
   return element.evaluate((card) => {
@@ -90,5 +97,43 @@ test('a changed account is counted once on every sheet, and the empty list of on
   await page.getByRole('button', { name: `Show 1 changed row of ${third?.info.name ?? ''}` }).waitFor()
   await page.getByRole('button', { name: `Show 1 changed row of ${main?.info.name ?? ''}` }).click()
   await page.getByText('1 row', { exact: true }).waitFor()
+  harness().leave(page)
+})
+
+test('a chosen problem shows all its rows, whatever list or state was shown before', async () => {
+  const { groups } = await harness().engine().problems.groups({ batch })
+  const group = groups.find(({ column, accounts }) => column !== null && accounts > 1)
+  if (group === undefined) throw new Error('The sample has no cause of several accounts.')
+  for (const before of ['?show=changed', '?show=all&states=validated', '?show=excluded']) {
+    const page = await harness().openPage()
+    await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${before}`)
+    await causes(page).nth(groups.indexOf(group)).click()
+    await page.getByRole('button', { name: /^Remove the filter: / }).waitFor()
+    await page.getByText(`${group.accounts} rows`, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Remove the filter: / }).count()).toBe(1)
+    expect(await page.getByText('No row matches all filters').count()).toBe(0)
+    harness().leave(page)
+  }
+})
+
+test('a problem without a cell opens its own sheet and marks the empty cell that causes it, not the filled ones', async () => {
+  await harness().engine().batches.validate({ batch })
+  await harness().reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
+  const sheets = await harness().engine().sheets.list({ batch })
+  const supply = sheets.find(({ info }) => info.name === 'Supply')?.position ?? -1
+  const page = await openFix(`?sheet=${supply}`)
+  await causes(page).filter({ hasText: 'Customer family name required' }).click()
+  const tabs = page.getByRole('group', { name: 'Sheets' })
+  await tabs.locator('[aria-pressed="true"]', { hasText: 'Customers' }).waitFor()
+  const cell = page.locator('[role="gridcell"][aria-selected="true"]')
+  await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => cell.textContent()).toBe('')
+  const card = page.locator('[data-account]').getByRole('region', { name: 'To fix first' })
+  await card.waitFor()
+  await takePictures(page, 'problem-without-a-cell')
+  await page.locator('[data-account]').getByRole('tab', { name: 'Payload' }).click()
+  await page.getByRole('region', { name: 'The focused cell' }).getByText('Surname', { exact: true }).waitFor()
+  const row = page.locator('[role="row"]').filter({ has: cell })
+  expect(await row.locator('[role="gridcell"][aria-invalid="true"]').count()).toBe(1)
   harness().leave(page)
 })

@@ -137,14 +137,12 @@ function excludedOf(database: Database, batch: number): ReadonlySet<number> {
   return new Set(select.all(batch) as number[])
 }
 
-/** Lowest and highest id of a batch's accounts: ids follow the order of building. */
+/** Lowest and highest id of a batch's accounts. A rebuild keeps some accounts: ids do not follow their order. */
 function accountsOf(database: Database, batch: number): { readonly first: number; readonly last: number } {
-  const at = (direction: '' | 'DESC'): number | undefined =>
-    database
-      .prepare(`SELECT id FROM account WHERE batch_id = ? ORDER BY position ${direction} LIMIT 1`)
-      .pluck()
-      .get(batch) as number | undefined
-  return { first: at('') ?? 1, last: at('DESC') ?? 0 }
+  const row = database
+    .prepare('SELECT ifnull(min(id), 1) AS first, ifnull(max(id), 0) AS last FROM account WHERE batch_id = ?')
+    .get(batch)
+  return row as { readonly first: number; readonly last: number }
 }
 
 type ShapeCount = {

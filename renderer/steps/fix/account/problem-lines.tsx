@@ -34,7 +34,7 @@ export function ProblemLines(props: {
         return (
           <li
             key={name}
-            className="flex gap-1.5 text-xs leading-[16px]"
+            className="flex min-w-0 gap-1.5 text-xs leading-[16px]"
             title={details.filter((part) => part !== null && part !== '').join(' · ')}
           >
             <Icon size={12} aria-hidden className={cx('mt-0.5 shrink-0', toneOf(problem))} />

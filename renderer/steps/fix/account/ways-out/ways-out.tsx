@@ -70,9 +70,11 @@ export function WaysOut(props: {
           <Button
             size="small"
             disabled={old}
+            title={words.remove({ what })}
+            className="max-w-full"
             onClick={() => onWayOut({ kind: 'remove', attr: remove, what })}
           >
-            {words.remove({ what })}
+            <span className="min-w-0 truncate">{words.remove({ what })}</span>
           </Button>
         )}
       </div>
