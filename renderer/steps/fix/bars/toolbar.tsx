@@ -164,7 +164,9 @@ function ShowTab(props: {
       title={`${fixTexts.shows[show]}\n${props.hint}`}
       onClick={() => setParams(paramsOfShow(show))}
       className={cx(
-        'flex h-[26px] min-w-0 items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100 @max-[800px]:px-1.5',
+        'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100 @max-[800px]:px-1.5',
+        // A short name is never cut.
+        show === 'all' ? 'shrink-0' : 'min-w-0',
         on ? 'bg-accent-bg text-accent' : 'text-soft hover:bg-hover hover:text-text',
       )}
     >
