@@ -357,3 +357,33 @@ test('by keyboard, arrows move through causes and shapes, Enter chooses, Shift+F
   expect(await seriousOf(page, { within: 'nav' })).toEqual([])
   harness.leave(page)
 })
+
+test('the names of causes have the width of their cards, are no longer than two lines, and say no count twice', async () => {
+  const page = await openFix(await batchOf())
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const cards = causes(page).locator('button[data-cause-step]')
+  await expect.poll(() => cards.count()).toBeGreaterThan(3)
+  const shapes = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const name = card.firstElementChild as HTMLElement
+      return {
+        share: name.offsetWidth / card.clientWidth,
+        lines: Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
+        isCut: name.scrollWidth > name.offsetWidth,
+        numbers: name.nextElementSibling?.textContent?.match(/\d+/g)?.length,
+      }
+    }),
+  )
+  for (const shape of shapes) {
+    expect(shape.share).toBeGreaterThan(0.75)
+    expect(shape).toMatchObject({ isCut: false, numbers: 1 })
+    expect(shape.lines).toBeLessThanOrEqual(2)
+  }
+  // The order is that of the accounts that a cause alone keeps from being sent.
+  const { groups } = await harness
+    .engine()
+    .problems.groups({ batch: Number(/batch\/(\d+)/.exec(page.url())?.[1]) })
+  const alone = groups.map((group) => group.alone)
+  expect(alone).toEqual(alone.toSorted((one, other) => other - one))
+  harness.leave(page)
+})

@@ -629,7 +629,9 @@ test('at the size of a laptop the account begins with its problem, also while it
   expect((await panel.innerText()).match(/\brow \d+|\bcell [A-Z]+\d+|\bcolumn “/gi)).toEqual(['Row 3'])
   await takePictures(page, 'account-laptop')
 
-  const { accounts } = await harness.engine().accounts.list({ batch, states: ['invalid'], offset: 0, limit: 1 })
+  const { accounts } = await harness
+    .engine()
+    .accounts.list({ batch, states: ['invalid'], offset: 0, limit: 1 })
   const id = accounts[0]?.id ?? 0
   await harness.engine().accounts.hold({ accounts: [id], reason: 'Moves next month', until: null })
   await panel.getByText('Moves next month').waitFor()

@@ -86,7 +86,9 @@ function overlapsOfToolbar(page: Page): Promise<string[]> {
     return controls.flatMap(({ name, box }, at) => [
       ...(box.right > area.right + 1 || box.left < area.left - 1 ? [`${name} outside`] : []),
       ...(meet(box, account) ? [`${name} under the account`] : []),
-      ...controls.slice(at + 1).flatMap((other) => (meet(box, other.box) ? [`${name} over ${other.name}`] : [])),
+      ...controls
+        .slice(at + 1)
+        .flatMap((other) => (meet(box, other.box) ? [`${name} over ${other.name}`] : [])),
     ])
   })
 }
