@@ -265,6 +265,10 @@ test('a cause proposes nearest choices without applying them, patterns for dates
   await expect.poll(() => pattern.isChecked()).toBe(true)
   // With the two-digit years, whose day comes first as in the mapping: the fix that the card counted.
   await expect.poll(() => dialog(page).getByLabel('Write them as').inputValue()).toBe('dd/MM/yyyy')
+  await dialog(page)
+    .getByText(/^\d+\.4\.1970 is \d+ Apr 1970$/)
+    .waitFor()
+  await dialog(page).getByText('3.4.70 is 3 Apr 1970').waitFor()
   await dialog(page).getByText('9 cells in 9 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
   await takePictures(page, 'fix-date')

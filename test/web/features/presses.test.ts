@@ -280,6 +280,7 @@ test('Try now asks a service that was away at once, and one that is silent is na
   await engine.batches.release({ batch: silent, limit: null })
   await bar.getByText(/no answer for \d+ s/).waitFor()
   await operator.quick()
-  await harness().reached(silent, ({ states }) => states.done === 1)
+  const { outcomes } = await harness().reached(silent, ({ states }) => states.done === 1)
+  expect(outcomes.created).toBe(1)
   harness().leave(page)
 }, 120_000)
