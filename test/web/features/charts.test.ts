@@ -58,7 +58,7 @@ test('Report draws what a fix would unblock, by cause, and leads to its rows', a
   await page.locator('[data-cause-step][aria-pressed="true"]').waitFor()
 }, 60_000)
 
-test('the large view gives the focus back to the button that opened it, and opens no tooltip', async () => {
+test('the large view gives the focus back to the button that opened it', async () => {
   const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 2, null, 'L')
   await harness().engine().batches.release({ batch, limit: null })
   await harness().reached(batch, ({ states }) => states.done === 2)
@@ -72,6 +72,5 @@ test('the large view gives the focus back to the button that opened it, and open
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'detached' })
   await expect.poll(() => enlarge.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await page.getByRole('tooltip').count()).toBe(0)
   harness().leave(page)
 })
