@@ -195,7 +195,10 @@ function useSectionsForm(sections: readonly AccountSection[], cells: Cells): Use
     for (const { path, problems } of sections.flatMap((section) => section.fields)) {
       const currentState = problems.find(stands)
       if (currentState !== undefined)
-        setError(path, { type: currentState.code ?? 'problem', message: sentenceAtCell(currentState.message) })
+        setError(path, {
+          type: currentState.code ?? 'problem',
+          message: sentenceAtCell(currentState.message),
+        })
     }
   }, [sections, setError, clearErrors])
   return form

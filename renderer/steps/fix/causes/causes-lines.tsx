@@ -26,7 +26,9 @@ export function CauseAbout(props: CauseAboutProps): ReactNode {
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 bg-sel px-2 pb-1">
       <CauseCures {...props} />
       <MappingCures batch={batch} group={group} />
-      <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{sentenceAtCell(group.message)}</p>
+      <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">
+        {sentenceAtCell(group.message)}
+      </p>
       {group.code === 'duplicate_account' && <OpenDuplicates />}
       <FixAll {...props} />
       <ServiceDecidesCause batch={batch} group={group} onDecide={onDecide} />
