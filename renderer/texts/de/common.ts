@@ -14,7 +14,7 @@ export const common = {
     queued: 'In der Warteschlange',
     sending: 'Wird gesendet',
     unconfirmed: 'Unbestätigt',
-    processing: 'In Arbeit',
+    processing: 'In Bearbeitung',
     done: 'Erledigt',
   },
   queuedMeaning: 'Freigegeben, wartet auf das Senden.',

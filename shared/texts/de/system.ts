@@ -74,7 +74,7 @@ export const systemMessages = {
     'Konten von Stapel {batch} wurden gesendet; er bleibt daher erhalten: Sein Bericht muss nachweisbar bleiben.',
   batch_without_connection: 'Stapel {batch} hat keine Verbindung zu einem Dienst.',
   batch_not_loaded:
-    'Stapel {batch} ist noch nicht vollständig geladen, daher gibt es noch nichts zu berichten.',
+    'Die Konten von Stapel {batch} sind noch nicht gebildet, daher gibt es noch nichts zu berichten.',
   catalogue_not_json: 'Der Katalog {path} ist kein JSON ({why}).',
   catalogue_not_readable: 'Der Katalog {path} kann nicht gelesen werden ({why}).',
   keys_written_down:

@@ -69,7 +69,7 @@ export const systemMessages = {
   batch_not_loaded_yet: 'Batch {batch} is still being loaded. Try again once it is done.',
   batch_was_sent: 'Accounts of batch {batch} were sent, so it is kept: its report must stay provable.',
   batch_without_connection: 'Batch {batch} has no connection to a service.',
-  batch_not_loaded: 'Batch {batch} has not been loaded whole, so there is nothing to report yet.',
+  batch_not_loaded: 'The accounts of batch {batch} are not built yet, so there is nothing to report.',
   catalogue_not_json: 'The catalogue {path} is not JSON ({why}).',
   catalogue_not_readable: 'The catalogue {path} cannot be read ({why}).',
   keys_written_down:

@@ -265,6 +265,10 @@ test('a cause proposes nearest choices without applying them, patterns for dates
   await expect.poll(() => pattern.isChecked()).toBe(true)
   // With the two-digit years, whose day comes first as in the mapping: the fix that the card counted.
   await expect.poll(() => dialog(page).getByLabel('Write them as').inputValue()).toBe('dd/MM/yyyy')
+  await dialog(page)
+    .getByText(/^\d+\.4\.1970 is \d+ Apr 1970$/)
+    .waitFor()
+  await dialog(page).getByText('3.4.70 is 3 Apr 1970').waitFor()
   await dialog(page).getByText('9 cells in 9 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
   await takePictures(page, 'fix-date')
@@ -358,5 +362,35 @@ test('by keyboard, arrows move through causes and shapes, Enter chooses, Shift+F
   await page.keyboard.press('Home')
   await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true)
   expect(await seriousOf(page, { within: 'nav' })).toEqual([])
+  harness.leave(page)
+})
+
+test('the names of causes have the width of their cards, are no longer than two lines, and say no count twice', async () => {
+  const page = await openFix(await batchOf())
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const cards = causes(page).locator('button[data-cause-step]')
+  await expect.poll(() => cards.count()).toBeGreaterThan(3)
+  const shapes = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const name = card.firstElementChild as HTMLElement
+      return {
+        share: name.offsetWidth / card.clientWidth,
+        lines: Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
+        isCut: name.scrollWidth > name.offsetWidth,
+        numbers: name.nextElementSibling?.textContent?.match(/\d+/g)?.length,
+      }
+    }),
+  )
+  for (const shape of shapes) {
+    expect(shape.share).toBeGreaterThan(0.75)
+    expect(shape).toMatchObject({ isCut: false, numbers: 1 })
+    expect(shape.lines).toBeLessThanOrEqual(2)
+  }
+  // The order is that of the accounts that a cause alone keeps from being sent.
+  const { groups } = await harness
+    .engine()
+    .problems.groups({ batch: Number(/batch\/(\d+)/.exec(page.url())?.[1]) })
+  const alone = groups.map((group) => group.alone)
+  expect(alone).toEqual(alone.toSorted((one, other) => other - one))
   harness.leave(page)
 })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 import { seriousInBothThemes } from '../axe.ts'
 import { takePictures } from '../pictures.ts'
-import { connected, harnessOfEachTest } from '../travel.ts'
+import { connected, harnessOfEachTest, linkedSample, openBatch } from '../travel.ts'
 import { button } from '../user.ts'
 
 const harness = harnessOfEachTest({
@@ -135,5 +135,44 @@ test('a supplier code is checked when it is entered for a connection, and says w
   await page.getByLabel('API key').fill('')
   await notTyped.waitFor()
   expect(await harness().engine().connections.list()).toHaveLength(1)
+  harness().leave(page)
+})
+
+test('a connection is copied without its key; one that a batch uses stays, and the error about it leaves by itself', async () => {
+  const id = await connected(harness())
+  await openBatch(harness(), id, await linkedSample(harness(), 3, 'Used'))
+  const list = () => harness().engine().connections.list()
+  const page = await openAt(`#/connect/${id}`)
+  await page.getByRole('link', { name: 'Copy…' }).click()
+  await page.getByRole('heading', { name: 'New connection' }).waitFor()
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Practice here (copy)')
+  expect(await page.getByLabel('Base URL').inputValue()).toBe(harness().sandbox.baseUrl)
+  expect(await page.getByLabel('API key').inputValue()).toBe('')
+  await page.getByRole('combobox', { name: 'Catalogue' }).click()
+  await page.getByRole('option').filter({ hasText: 'Example fields' }).click()
+  await button(page, 'Add the connection').click()
+  await expect
+    .poll(async () => (await list()).map(({ name, hasKey }) => [name, hasKey]))
+    .toEqual([
+      ['Practice here', true],
+      ['Practice here (copy)', false],
+    ])
+
+  const remove = async (one: number): Promise<void> => {
+    await page.evaluate((to) => window.location.assign(to), `#/connect/${one}`)
+    await page.getByRole('heading', { name: 'Practice here' }).waitFor()
+    await button(page, 'Remove…').click()
+    await button(page.getByRole('dialog'), 'Remove').click()
+  }
+  await page.clock.install()
+  await remove(id)
+  const error = page.getByText(/is used by/)
+  await error.waitFor()
+  expect((await list()).length).toBe(2)
+  await page.clock.fastForward(25_000)
+  await error.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await remove((await list()).find(({ hasKey }) => !hasKey)?.id ?? 0)
+  await expect.poll(async () => (await list()).map(({ name }) => name)).toEqual(['Practice here'])
   harness().leave(page)
 })

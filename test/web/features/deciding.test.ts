@@ -603,3 +603,55 @@ test('with automatic validation on, an edit is validated by the real service wit
   expect(await seriousOf(page)).toEqual([])
   harness.leave(page)
 }, 60_000)
+
+test('at the size of a laptop the account begins with its problem, also while it is held, and its place is said once', async () => {
+  const dated: MappingInput = {
+    ...mapping,
+    columns: mapping.columns.map((one) =>
+      one.column === 'Notes'
+        ? {
+            column: 'Notes',
+            field: 'date_of_sale',
+            conversion: { kind: 'date', pattern: 'dd/MM/yyyy' },
+          }
+        : one,
+    ),
+  }
+  const batch = await batchOf([good('P-1'), `${good('P-2').replace(/[^,]*$/, '')}soon`], dated)
+  const page = await openFix(batch, '', 'light', smallSize)
+  const panel = account(page)
+  const card = panel.getByRole('region', { name: 'To fix first' })
+  await card.getByText(/“soon”/).waitFor()
+  const topOf = async (of: Locator): Promise<number> => (await of.boundingBox())?.y ?? 0
+  const above = async (): Promise<number> => (await topOf(card)) - (await topOf(panel))
+  expect(await above()).toBeLessThan(130)
+  expect(await topOf(panel.getByRole('textbox').first())).toBeGreaterThan(await topOf(card))
+  expect((await panel.innerText()).match(/\brow \d+|\bcell [A-Z]+\d+|\bcolumn “/gi)).toEqual(['Row 3'])
+  await takePictures(page, 'account-laptop')
+
+  const { accounts } = await harness
+    .engine()
+    .accounts.list({ batch, states: ['invalid'], offset: 0, limit: 1 })
+  const id = accounts[0]?.id ?? 0
+  await harness.engine().accounts.hold({ accounts: [id], reason: 'Moves next month', until: null })
+  await panel.getByText('Moves next month').waitFor()
+  expect(await above()).toBeLessThan(230)
+  harness.leave(page)
+})
+
+test('the history of an account lists its own edits, and none of another account', async () => {
+  const batch = await batchOf([good('H-1'), good('H-2')])
+  const cells = [{ sheet: 0, row: 3, column: 1, text: 'Another name' }]
+  await harness.engine().edits.apply({ batch, words: 'Another name for H-2', cells })
+  const page = await openFix(batch, '?show=all')
+  await page.keyboard.press('Control+Home')
+  const panel = account(page)
+  await panel.getByRole('heading', { name: 'H-1' }).waitFor()
+  await panel.getByRole('tab', { name: 'History' }).click()
+  await panel.getByText(/^(?:This account|Nothing has happened yet)$/).waitFor()
+  expect(await panel.getByText('Another name for H-2').count()).toBe(0)
+  await panel.getByRole('button', { name: 'Next account' }).click()
+  await panel.getByRole('heading', { name: 'H-2' }).waitFor()
+  await panel.getByText('Another name for H-2').waitFor()
+  harness.leave(page)
+})

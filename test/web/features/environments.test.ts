@@ -171,3 +171,25 @@ async function nameOf(batch: number): Promise<{ sheet: number; row: number; colu
   const { row = 0, cells = [] } = rows[0] ?? {}
   return { sheet: 0, row, column: cells.indexOf('Sample') }
 }
+
+test('the top bar of a batch without a connection leads to the place where one is chosen', async () => {
+  const { folder } = harness()
+  const sample = await generateAccounts({
+    seed: 4,
+    count: 2,
+    shape: 'wide',
+    damage: 0,
+    format: 'csv',
+    folder,
+  })
+  const batch = await openBatch(harness(), null, sample)
+  const page = await harness().openPage()
+  await openStep(page, batch, 'fix')
+  await page.getByRole('banner').getByRole('link', { name: 'No connection' }).click()
+  await page.waitForURL(new RegExp(`#/batch/${batch}/map$`))
+  await expect
+    .poll(() => page.getByLabel('Connection', { exact: true }).innerText())
+    .toContain('No connection yet')
+  await page.getByText('No connection is chosen yet.').waitFor()
+  harness().leave(page)
+})

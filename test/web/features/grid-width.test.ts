@@ -42,3 +42,53 @@ test.each(['English', 'Deutsch'])(
     await page.context().close()
   },
 )
+
+test.each(['English', 'Deutsch'])(
+  'with all its tabs the toolbar is as wide as the grid from 1024 pixels on, and none of its controls covers another (%s)',
+  async (language) => {
+    const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 4)
+    const engine = harness().engine()
+    const { accounts } = await engine.accounts.list({ batch, states: ['validated'], offset: 0, limit: 2 })
+    const [first = 0, second = 0] = accounts.map(({ id }) => id)
+    await engine.accounts.hold({ accounts: [first], reason: 'Has left', until: null, exclude: true })
+    await engine.accounts.hold({ accounts: [second], reason: 'Moves', until: null })
+    await engine.display.set({
+      choices: JSON.stringify({ language: language === 'English' ? 'en' : 'de', accountOver: true }),
+    })
+    const page = await harness().openPage('light', { width: laptop, height: 800 })
+    await openStep(page, batch, 'fix?show=all')
+    await page.getByTestId('data-grid-canvas').waitFor()
+    await page.locator('[data-account]').waitFor()
+    for (const width of [1024, laptop, 1440, 1920]) {
+      await gridWidth(page, width)
+      expect([width, await overlapsOfToolbar(page)]).toEqual([width, []])
+    }
+    await gridWidth(page, laptop)
+    if (language === 'English') await takePictures(page, 'toolbar-tabs')
+    await page.context().close()
+  },
+)
+
+/** Controls of the toolbar that lie outside it, under the account, or over another control. */
+function overlapsOfToolbar(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    let bar = document.querySelector('[role="searchbox"]')?.parentElement
+    while (bar && bar.querySelectorAll('button').length < 9) bar = bar.parentElement
+    const area = bar?.getBoundingClientRect()
+    const account = document.querySelector('[data-account]')?.getBoundingClientRect()
+    const controls = [...(bar?.querySelectorAll('button, input') ?? [])].map((one) => ({
+      name: one.getAttribute('aria-label') ?? one.textContent ?? '',
+      box: one.getBoundingClientRect(),
+    }))
+    const meet = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    if (area === undefined || account === undefined) return ['no toolbar or no account']
+    return controls.flatMap(({ name, box }, at) => [
+      ...(box.right > area.right + 1 || box.left < area.left - 1 ? [`${name} outside`] : []),
+      ...(meet(box, account) ? [`${name} under the account`] : []),
+      ...controls
+        .slice(at + 1)
+        .flatMap((other) => (meet(box, other.box) ? [`${name} over ${other.name}`] : [])),
+    ])
+  })
+}

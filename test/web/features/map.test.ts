@@ -167,6 +167,14 @@ describe('columns and their fields', () => {
     expect(await here.getByText(first, { exact: true }).count()).toBe(1)
   })
 
+  test('the import supplier is in the list of fields: required, then filled by its code', async () => {
+    const supplier = page.getByRole('treeitem', { name: /^Import supplier/ })
+    await expect.poll(() => supplier.innerText()).toContain('required')
+    await giveSupplier()
+    await expect.poll(() => supplier.innerText()).toContain('ACME')
+    await expect.poll(() => supplier.innerText()).not.toContain('required')
+  })
+
   test('Escape leaves a column unchanged', async () => {
     // Its field: the text below it may still be loading.
     const field = row('Bill postcode').locator('[data-target]')

@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
+import { readXlsx } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { seriousInBothThemes } from '../axe.ts'
 import { takePictures } from '../pictures.ts'
@@ -73,5 +75,33 @@ test('one press saves every file of the report in one archive, unchanged', async
     ].toSorted(),
   )
   expect(readFileSync(made['summary_html'] ?? '', 'utf8')).toContain('Control totals')
+  harness().leave(page)
+})
+
+test('the totals in the window and in the printable summary have the same words, counts and shares, and the results have sentences', async () => {
+  const engine = harness().engine()
+  const connection = await quickConnection(harness(), { name: 'Totals' })
+  const batch = await batchOfDuplicates(harness(), connection, 55, [2, 3], 'T')
+  await engine.batches.release({ batch, limit: null })
+  await harness().reached(batch, ({ states }) => states.done === 55)
+  const { files } = await engine.batches.report({ batch, folder: null })
+  const page = await harness().openPage()
+  await openStep(page, batch, 'report')
+  const rows = page.getByRole('region', { name: 'Totals' }).locator('tbody tr')
+  const shown = async (all: Locator): Promise<string[]> => {
+    const texts = await all.allInnerTexts()
+    return texts.map((text) => text.split(/\s*[\t\n]\s*/).join(' ')).filter((text) => /\d%$/.test(text))
+  }
+  await expect.poll(() => shown(rows)).toEqual(['Created 54 98.2%', 'Failed 1 1.8%'])
+  const summary = await page.context().newPage()
+  await summary.setContent(readFileSync(files['summary_html'] ?? '', 'utf8'))
+  expect((await shown(summary.locator('section').first().locator('tbody tr'))).slice(0, 2)).toEqual(
+    await shown(rows),
+  )
+  await summary.close()
+  const { sheets } = await readXlsx(readFileSync(files['results_xlsx'] ?? ''))
+  const failed = sheets.find(({ name }) => name === 'Failed')?.rows[1]
+  expect(failed).toContain('reference_already_exists')
+  expect(failed).toContainEqual(expect.stringMatching(/^[A-Z].* reference .*\.$/i))
   harness().leave(page)
 })

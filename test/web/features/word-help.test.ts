@@ -71,6 +71,26 @@ test('batch, account, mapping, release and pause are explained where they first 
   harness().leave(page)
 }, 60_000)
 
+test('? in Fix lists the keys of the rows, of the step and of every page, and no action twice', async () => {
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 2, null, 'K')
+  const page = await harness().openPage()
+  await openStep(page, batch, 'fix?show=all')
+  await page.locator('[data-account]').waitFor()
+  await page.locator('main').focus()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts and words' })
+  for (const group of ['In the rows', 'In this step', 'Everywhere'])
+    await list.getByRole('region', { name: group }).waitFor()
+  await list.getByRole('region', { name: 'In the rows' }).getByText('Fill down').waitFor()
+  const words = await list.getByRole('tabpanel').innerText()
+  const actions = words.split('\n').filter((line) => /^(?:Undo|Redo|Nothing to)/.test(line))
+  expect(actions).toEqual(['Nothing to undo', 'Nothing to redo'])
+  await takePictures(page, 'shortcuts-of-fix')
+  await page.keyboard.press('Escape')
+  harness().leave(page)
+})
+
 test('? lists the words beside the shortcuts, in the language of the window', async () => {
   const page = await harness().openPage()
   await page.keyboard.press('?')

@@ -34,7 +34,7 @@ import { ProblemLines } from './problem-lines.tsx'
 import { ProblemTray } from './problem-tray.tsx'
 import type { Edits } from '../edits/use-edits.ts'
 import { type WayOut, WayOutDialog, WaysOut } from './ways-out/ways-out.tsx'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { sentenceAtCell } from '../problem-sentence.ts'
 
 type Props = {
   readonly batch: BatchView
@@ -195,7 +195,10 @@ function useSectionsForm(sections: readonly AccountSection[], cells: Cells): Use
     for (const { path, problems } of sections.flatMap((section) => section.fields)) {
       const currentState = problems.find(stands)
       if (currentState !== undefined)
-        setError(path, { type: currentState.code ?? 'problem', message: sentenceOf(currentState.message) })
+        setError(path, {
+          type: currentState.code ?? 'problem',
+          message: sentenceAtCell(currentState.message),
+        })
     }
   }, [sections, setError, clearErrors])
   return form

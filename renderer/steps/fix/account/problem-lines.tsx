@@ -7,7 +7,7 @@ import { cx } from '../../../components/classes.ts'
 import { firstOf, useFirstOf } from '../../../components/lists/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { sentenceAtCell } from '../problem-sentence.ts'
 
 export function ProblemLines(props: {
   /** Ids of the messages, for `aria-describedby` (`idsOfLines`). */
@@ -40,7 +40,7 @@ export function ProblemLines(props: {
             <Icon size={12} aria-hidden className={cx('mt-0.5 shrink-0', toneOf(problem))} />
             <span className="min-w-0 flex-1 wrap-anywhere">
               <span id={props.id === undefined ? undefined : `${props.id}-${at}`}>
-                <span className={toneOf(problem)}>{sentenceOf(problem.message)}</span>{' '}
+                <span className={toneOf(problem)}>{sentenceAtCell(problem.message)}</span>{' '}
                 <span className="text-soft">{notes.filter((part) => part !== null).join(' · ')}</span>
               </span>
               {props.after?.(problem)}

@@ -1,7 +1,7 @@
 // Menu of account states with the number of accounts in each. The selected states filter the grid; several can be
 // selected.
 import { Menu } from '@base-ui/react/menu'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { setParams } from '../../../app/route.ts'
@@ -36,6 +36,7 @@ export function StateFilter({
     <Menu.Root>
       <Menu.Trigger
         aria-label={fixTexts.stateFilterLabel}
+        title={fixTexts.stateFilterLabel}
         className={cx(
           'flex h-6 shrink-0 items-center gap-1 rounded px-1.5 text-xs font-medium transition-colors duration-100 data-popup-open:bg-hover',
           view.currentStates === null
@@ -43,7 +44,8 @@ export function StateFilter({
             : 'bg-accent-bg text-accent hover:bg-sel',
         )}
       >
-        {fixTexts.stateFilter}
+        <ListFilter size={14} aria-hidden className="hidden @max-[800px]:block" />
+        <span className="@max-[800px]:sr-only">{fixTexts.stateFilter}</span>
         <ChevronDown size={12} aria-hidden className="text-faint" />
       </Menu.Trigger>
       <Menu.Portal>

@@ -120,7 +120,7 @@ function QuickFilter(props: {
     view.currentStates === null &&
     (view.problem === null || show !== 'fix')
   return (
-    <div role="group" aria-label={fixTexts.quick} className="flex shrink-0 gap-0.5">
+    <div role="group" aria-label={fixTexts.quick} className="flex min-w-0 gap-0.5">
       {shows.map((show) => {
         const on = free(show) && view.show === show
         // Hidden while empty: few batches have any.
@@ -161,21 +161,23 @@ function ShowTab(props: {
     <button
       type="button"
       aria-pressed={on}
-      title={props.hint}
+      title={`${fixTexts.shows[show]}\n${props.hint}`}
       onClick={() => setParams(paramsOfShow(show))}
       className={cx(
-        'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100',
+        'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100 @max-[800px]:px-1.5',
+        // A short name is never cut.
+        show === 'all' ? 'shrink-0' : 'min-w-0',
         on ? 'bg-accent-bg text-accent' : 'text-soft hover:bg-hover hover:text-text',
       )}
     >
-      {fixTexts.shows[show]}
+      <span className="truncate">{fixTexts.shows[show]}</span>
       <span
         data-figure={`tab.${show}`}
         className={cx(
           'font-normal whitespace-nowrap',
           on ? 'text-accent' : 'text-faint',
           // Hidden where there is little room.
-          (show === 'all' || show === 'changed' || show === 'held') && '@max-[800px]:sr-only',
+          show !== 'fix' && '@max-[800px]:sr-only',
           count === 0 && '@max-[1000px]:sr-only',
         )}
       >
@@ -220,7 +222,8 @@ function TextFilter(props: { readonly view: FixView; readonly onLeave: () => voi
       label={fixTexts.search}
       value={text}
       onChange={setText}
-      className="w-44 min-w-20 shrink"
+      // It gives way before the names of the tabs do.
+      className="w-44 min-w-20 shrink-[9999]"
       onKeyDown={(event) => {
         // Back to the rows, as from the search of a spreadsheet.
         if (event.key !== 'Escape' && event.key !== 'Enter') return

@@ -21,6 +21,7 @@ import { wordsOf } from '../bulk/fix-words.ts'
 import { noFacts } from '../bulk/fix-for-cause.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { paramsOfCause } from '../fix-view.ts'
+import { sentenceAtCell } from '../problem-sentence.ts'
 import type { Cure } from './cause-cures.ts'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
 import { cureWords, gainWords, sampleWords, shortCureWords } from './cure-words.ts'
@@ -86,7 +87,7 @@ function hintOf({ group, sheet }: CardProps): string {
     places.join(' · '),
     fixTexts.problemsIn({ problems, accounts }),
     alone === 0 ? causesTexts.freesNoneHint({ all: accounts }) : causesTexts.freesHint({ accounts: alone }),
-    sentenceOf(group.message),
+    sentenceAtCell(group.message),
   ].join('\n')
 }
 

@@ -14,6 +14,7 @@ import { OpenDuplicates } from '../duplicates/duplicates-tool.tsx'
 import { paramsOfCause } from '../fix-view.ts'
 import { ServiceDecidesCause } from '../overruling/service-decides.tsx'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { sentenceAtCell } from '../problem-sentence.ts'
 import { CauseCures, useCuresOf } from './cause-card.tsx'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
 import { cureWords } from './cure-words.ts'
@@ -25,7 +26,9 @@ export function CauseAbout(props: CauseAboutProps): ReactNode {
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 bg-sel px-2 pb-1">
       <CauseCures {...props} />
       <MappingCures batch={batch} group={group} />
-      <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{sentenceOf(group.message)}</p>
+      <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">
+        {sentenceAtCell(group.message)}
+      </p>
       {group.code === 'duplicate_account' && <OpenDuplicates />}
       <FixAll {...props} />
       <ServiceDecidesCause batch={batch} group={group} onDecide={onDecide} />

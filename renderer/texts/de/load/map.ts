@@ -173,7 +173,8 @@ export const map = {
   columnRestMore: 'und {n, plural, one {# weiterer Text} other {# weitere Texte}}',
   brackets: 'Eine Zahl in Klammern ist negativ: (45.10)',
   pattern: 'Muster',
-  patternHint: 'yyyy, MM, dd, MMM, HH, mm, ss. Zweistellige Jahre werden abgelehnt.',
+  patternHint:
+    'Zum Beispiel dd.MM.yyyy, d/M/yyyy oder dd MMM yyyy HH:mm. Zweistellige Jahre werden abgelehnt.',
   patternsOne: 'Liest jeden gezeigten Wert:',
   patternsAmbiguous: 'Mehrere Muster lesen sie alle. Welches ist richtig?',
   zone: 'Zone der geschriebenen Zeiten',

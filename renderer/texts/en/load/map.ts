@@ -170,7 +170,7 @@ export const map = {
   columnRestMore: 'and {n, plural, one {# more text} other {# more texts}}',
   brackets: 'A number in brackets is negative: (45.10)',
   pattern: 'Pattern',
-  patternHint: 'yyyy, MM, dd, MMM, HH, mm, ss. Two-digit years are refused.',
+  patternHint: 'For example dd/MM/yyyy, d.M.yyyy or dd MMM yyyy HH:mm. Two-digit years are refused.',
   patternsOne: 'Reads every value shown:',
   patternsAmbiguous: 'Several patterns read them all. Which one is right?',
   zone: 'Zone of the written times',

@@ -5,6 +5,7 @@ import type { Translation } from '../../texts.ts'
 export const payloadMessages = {
   key_missing: '{sheet}, Zeile {row}: Die Spalte {columns} ist leer, also gehört die Zeile zu keinem Konto.',
   not_converted: '{label}: {why} ({sheet}, Zeile {row}, Spalte „{column}“)',
+  not_converted_here: '{label}: {why}',
   cell_without_value: 'Die Zelle ergibt keinen Wert.',
   conflict:
     '{label}: Die Zeilen {first} und {second} von {sheet} sind ein Konto, aber ihre Zellen in der Spalte „{column}“ unterscheiden sich: „{one}“ und „{other}“. Gleichen Sie sie an.',

@@ -2,6 +2,8 @@
 export const payloadMessages = {
   key_missing: '{sheet}, row {row}: the column {columns} is empty, so the row belongs to no account.',
   not_converted: '{label}: {why} ({sheet}, row {row}, column “{column}”)',
+  /** Where the cell is shown beside it. */
+  not_converted_here: '{label}: {why}',
   cell_without_value: 'the cell gives no value.',
   conflict:
     '{label}: rows {first} and {second} of {sheet} are one account, but their cells in the column “{column}” differ: “{one}” and “{other}”. Make them the same.',

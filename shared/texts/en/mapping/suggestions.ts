@@ -12,7 +12,7 @@ export const suggestionMessages = {
   others_as_near: 'Other fields are as near.',
   rows_give_items: 'Rows with the same key differ in it, so each row gives an item.',
 
-  what: '{what, select, title {title} alias {alias} name {name} other {name with its owner}}',
+  what: '{what, select, title {title} alias {other name} name {name} other {name with its owner}}',
   header_equals: 'The header equals the field’s {what} “{phrase}”.',
   header_written_out: 'Spelled out, the header is the field’s {what} “{phrase}”.',
   header_same_meaning: 'The header means the same as the field’s {what} “{phrase}”.',
@@ -44,7 +44,8 @@ export const suggestionMessages = {
   column_gone_key:
     'The sheet “{sheet}” has no column “{column}”. It is a key, so the mapping cannot be used until another column is chosen.',
   column_gone_ignored: 'The sheet “{sheet}” has no column “{column}”. It was ignored, so nothing is lost.',
-  column_gone: 'The sheet “{sheet}” has no column “{column}”. The field that it fed gets no value from it.',
+  column_gone:
+    'The sheet “{sheet}” has no column “{column}”. The field that it filled gets no value from it.',
   column_new: 'The template does not know this column.',
   sheet_new: 'The template does not know this sheet.',
   column_moved:

@@ -2,9 +2,11 @@
 // pattern to write.
 import type { ReactNode } from 'react'
 import type { FoundDates } from '../../../../../shared/fixing/rules/found.ts'
+import { compilePattern } from '../../../../../shared/mapping/conversions/dates/date-patterns.ts'
 import { madeVisible } from '../../../../accounts/change-preview/text-change.ts'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
 import { TextField } from '../../../../components/fields/field.tsx'
+import { format } from '../../../../texts/format.ts'
 import { valueTexts } from '../../../../texts/fix/value.ts'
 import { hasShortYear, patternsOf, type ValueFieldsProps } from '../fix-draft.ts'
 
@@ -34,6 +36,8 @@ export function DateFields(props: ValueFieldsProps): ReactNode {
   )
 }
 
+type Example = FoundDates['patterns'][number]['example']
+
 /** Patterns found among the values; one of a fix that worked before stays visible, found or not. */
 function PatternChoices({ draft, proposed, dates, onChange }: ValueFieldsProps): ReactNode {
   const chosen = draft.dateFrom ?? proposed.dateFrom
@@ -52,6 +56,7 @@ function PatternChoices({ draft, proposed, dates, onChange }: ValueFieldsProps):
           key={one.patterns.map(({ pattern }) => pattern).join()}
           found={one}
           chosen={chosen}
+          firstYear={draft.firstYear}
           onChoose={choose}
         />
       ))}
@@ -74,6 +79,7 @@ function PatternChoices({ draft, proposed, dates, onChange }: ValueFieldsProps):
 function FoundPatterns(props: {
   readonly found: FoundDates
   readonly chosen: readonly string[]
+  readonly firstYear: number
   readonly onChoose: (pattern: string, wanted: boolean, instead: readonly string[]) => void
 }): ReactNode {
   const { chosen } = props
@@ -90,7 +96,7 @@ function FoundPatterns(props: {
               <span className="text-xs text-faint">{valueTexts.foundIn({ cells })}</span>
             </>
           }
-          hint={readsText(madeVisible(example.text), example.reads)}
+          hint={readsText(pattern, example, props.firstYear)}
           checked={chosen.includes(pattern)}
           onChange={(wanted) => props.onChoose(pattern, wanted, names)}
         />
@@ -120,6 +126,15 @@ function FirstYear({ draft, onChange }: Pick<ValueFieldsProps, 'draft' | 'onChan
   )
 }
 
-function readsText(text: string, day: string): string {
-  return day === '' ? valueTexts.readsAs({ text }) : valueTexts.reads({ text, day })
+/** The month is a word, so that nobody mistakes it for the day. A date with a time is shown as it is read. */
+function readsText(pattern: string, example: Example, firstYear: number): string {
+  const text = madeVisible(example.text)
+  const compiled = compilePattern(pattern, 'date', firstYear)
+  const read = compiled.ok ? compiled.pattern.read(example.text) : null
+  if (read === null || !read.ok)
+    return example.reads === ''
+      ? valueTexts.readsAs({ text })
+      : valueTexts.reads({ text, day: example.reads })
+  const { year, month, day } = read.time
+  return valueTexts.reads({ text, day: format.day(new Date(year, month - 1, day).getTime()) })
 }

@@ -8,6 +8,7 @@ import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { holdWords } from '../../account/hold-words.ts'
 import { sentenceOf } from '../../../../../shared/texts/message.ts'
+import { sentenceAtCell } from '../../problem-sentence.ts'
 import type { RowList } from '../rows/row-list.ts'
 import type { Tip } from './use-tip.ts'
 
@@ -52,8 +53,8 @@ function rowSentences({ account, stray }: GridRow): string[] {
 }
 
 function sentence(problem: CellMark['problems'][number]): string {
-  if (stands(problem)) return sentenceOf(problem.message)
-  return `${problem.stale ? fixTexts.stillBefore : fixTexts.leftBefore}${sentenceOf(problem.message)}`
+  if (stands(problem)) return sentenceAtCell(problem.message)
+  return `${problem.stale ? fixTexts.stillBefore : fixTexts.leftBefore}${sentenceAtCell(problem.message)}`
 }
 
 /** Pixels: the widest it may be, and its distance from the cell. */
