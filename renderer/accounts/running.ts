@@ -88,5 +88,5 @@ function countedWords(running: Running): string {
   if (unit === 'bytes') return format.percent(done, total)
   const counts = { done: amount(running, done), total: amount(running, total) }
   if (processing) return texts.work.done(counts)
-  return unit === 'accounts' ? texts.work.ofAccounts(counts) : texts.work.of(counts)
+  return unit === 'accounts' && total > 1 ? texts.work.ofAccounts(counts) : texts.work.of(counts)
 }

@@ -104,12 +104,12 @@ function dayOf(at: number): number {
   return Math.round(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000)
 }
 
-/** `now`, `2 minutes ago`, `yesterday`, `in 3 hours`. */
+/** `just now`, `2 minutes ago`, `yesterday`, `in 3 hours`. */
 function ago(at: number, now: number): string {
   const { relative } = formatters()
   const seconds = Math.round((at - now) / 1_000)
   const size = Math.abs(seconds)
-  if (size < 10) return relative.format(0, 'second')
+  if (size < 10) return formatTexts.justNow
   if (size < 60) return relative.format(seconds, 'second')
   if (size < 3_600) return relative.format(Math.round(seconds / 60), 'minute')
   if (size < 86_400) return relative.format(Math.round(seconds / 3_600), 'hour')

@@ -88,7 +88,7 @@ const rules: readonly Rule[] = [
   { words: /^Done (\d+)$/, holds: (now, n) => n === now.done },
   { words: /^On the way (\d+)$/, holds: (now, n) => n === now.underWay },
   { words: /^Not sent (\d+)$/, holds: (now, n) => n === now.notSent },
-  { words: /^No account is left unsent (\d+) not sent$/, holds: (now, n) => n === now.notSent },
+  { words: /^Every account was sent or excluded (\d+) not sent$/, holds: (now, n) => n === now.notSent },
   {
     words: /^(\d+) of (\d+) accounts are on the platform$/,
     holds: (now, made, all) => made === now.created && all === now.all,

@@ -6,7 +6,7 @@ import { texts } from '../../texts/common.ts'
 import { cx } from '../classes.ts'
 
 export const inputClass =
-  'h-7 w-full min-w-0 rounded border border-control bg-bg px-2 text-text transition-colors duration-100 hover:border-soft focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-bad aria-invalid:bg-bad-bg'
+  'h-7 w-full min-w-0 rounded border border-control bg-raised px-2 text-text transition-colors duration-100 hover:border-soft focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-bad aria-invalid:bg-bad-bg'
 
 type Control = {
   readonly id: string

@@ -25,6 +25,7 @@ export function SignOff(props: {
     {
       label: words.steps.fresh,
       done: currentState?.kind === 'known' && currentState.moved === 0,
+      ...(currentState === null ? { open: words.notMade } : {}),
       ...(currentState?.kind === 'unknown' ? { open: words.notKnown } : {}),
     },
   ]

@@ -127,6 +127,7 @@ export const audit = {
     'batches.copyReport': 'Bericht speichern',
     'catalogues.add': 'Katalog hinzufügen',
     'catalogues.remove': 'Katalog entfernen',
+    'comparison.write': 'Vergleich speichern',
     'connections.save': 'Verbindung speichern',
     'connections.remove': 'Verbindung entfernen',
     'connections.forRun': 'Verbindung eines Laufs',

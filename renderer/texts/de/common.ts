@@ -215,7 +215,8 @@ export const common = {
     go: 'Gehe zu',
     batches: 'Stapel',
     found: 'Konten',
-    nothing: 'Kein Konto, Stapel oder Befehl passt zu „{text}“.',
+    nothing:
+      'Nichts passt zu „{text}“. Sie können nach Konten, Werten, Problemcodes, Stapeln und Befehlen suchen.',
     replace: 'Suchen und ersetzen',
     findList: 'Liste suchen…',
     compare: 'Zwei Stapel vergleichen',

@@ -16,6 +16,7 @@ export const formats = {
     days: '{n, plural, one {# Tag} other {# Tage}}',
   },
   bytes: { one: '{n}\u00a0B', kilo: '{n}\u00a0kB', mega: '{n}\u00a0MB', giga: '{n}\u00a0GB' },
+  justNow: 'gerade eben',
   andMore: '{shown} und {rest, number} weitere',
   range: {
     under: {

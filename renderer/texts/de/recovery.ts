@@ -31,12 +31,12 @@ export const recovery = {
     'Der Schaden wurde gefunden, bevor etwas geöffnet wurde. Nichts wurde gesendet oder geändert.',
   damagedOpen:
     'Der Schaden wurde gefunden, während der Ordner geöffnet war. Nichts mehr wird gesendet. Änderungen seit dem Start stehen im Protokoll der Datenbank.',
-  kept: 'Die beschädigten Dateien bleiben erhalten. Stellen Sie eine Sicherung wieder her, kommen sie in einen eigenen Ordner.',
+  kept: 'Die beschädigten Dateien bleiben erhalten. Beim Wiederherstellen einer Sicherung werden sie in einen eigenen Ordner verschoben.',
   folder: 'Datenordner',
   original: 'Zuletzt verwendet in',
   details: 'Einzelheiten',
   backups: 'Sicherungen',
-  backupsHow: 'Erstellt und geprüft, während Carryover lief. Die neueste zuerst.',
+  backupsHow: 'Erstellt, während Carryover lief. Die neueste zuerst.',
   noBackups:
     'Dieser Ordner hat keine Sicherung. Verwenden Sie einen anderen Ordner, oder lassen Sie die Datei reparieren und versuchen Sie es erneut.',
   unreadable: 'Nicht lesbar',
@@ -47,9 +47,9 @@ export const recovery = {
   restoreOf: 'Diese Sicherung wiederherstellen: {when}',
   askTitle: 'Diese Sicherung wiederherstellen?',
   askMeaning:
-    'Konten der Sicherung können seither gesendet worden sein. Carryover liest den Status jedes Kontos vom Dienst, bevor es gesendet wird, auch wenn seine Datei erneut geladen wird.',
+    'Nichts wird doppelt angelegt: Carryover fragt den Dienst nach jedem Konto, bevor es gesendet wird, auch nach Konten aus Dateien, die Sie erneut laden.',
   askLost:
-    'Seither hinzugefügte Änderungen, Entscheidungen und Dateien sind nicht in der Sicherung. Sie bleiben in den beschädigten Dateien, die erhalten bleiben. Seither zum ersten Mal geladene Konten sind aus dem Versuchsjournal bekannt: Laden Sie ihre Datei erneut, wird der Status jedes gesendeten Kontos gelesen, bevor es wieder gesendet wird.',
+    'Änderungen, Entscheidungen und Dateien seit der Sicherung sind nicht in ihr. Sie bleiben in den beschädigten Dateien, die in einem eigenen Ordner erhalten bleiben.',
   retire: 'Das Original wird nicht mehr verwendet',
   retireTitle: 'Ab jetzt diesen Ordner verwenden?',
   retireMeaning:

@@ -89,7 +89,7 @@ export const report = {
     open: 'Inhalt wählen',
     title: 'Inhalt des Berichts',
     description:
-      'Gilt für diesen Stapel. Dateien und Trennzeichen sind auch die erste Wahl für spätere Stapel.',
+      'Gilt für diesen Stapel. Spätere Stapel beginnen mit denselben Dateien und demselben Trennzeichen.',
     save: 'Speichern',
     files: 'Dateien',
     always: 'summary.html und summary.json werden immer erstellt.',
@@ -101,7 +101,7 @@ export const report = {
     bomHint: 'Tabellenprogramme erkennen daran UTF-8',
     columns: 'Spalten',
     columnsNote:
-      'Die Texte einer weggelassenen Spalte stehen in keiner Datei. Eine summierte Spalte bekommt eine Kontrollsumme: ihre Zellen und deren Summe, nach dem Ergebnis der Konten.',
+      'Eine weggelassene Spalte steht in keiner Datei. Eine summierte Spalte bekommt eine Kontrollsumme: die Zahl ihrer Zellen und deren Summe, für jedes Ergebnis.',
     column: 'Spalte',
     withhold: 'Weglassen',
     addUp: 'Summieren',
@@ -117,13 +117,14 @@ export const report = {
       'Bereit zur Unterschrift: Jedes Konto ist erledigt, jede Zeile ist erklärt, und der Bericht ist aktuell.',
     steps: {
       done: 'Jedes freigegebene Konto ist erledigt',
-      left: 'Kein Konto ist ungesendet',
+      left: 'Jedes Konto wurde gesendet oder ausgeschlossen',
       explained: 'Jede Zeile ist erklärt',
       fresh: 'Der Bericht ist aktuell',
     },
     how: 'Drucken Sie summary.html. Sie hat Zeilen für die Unterschriften derer, die vorbereitet, geprüft und abgenommen haben.',
     yes: 'Ja',
     notYet: 'Noch nicht',
+    notMade: 'Noch nicht erstellt',
     notKnown: 'Unbekannt',
     unsent: '{accounts, number} nicht gesendet',
   },

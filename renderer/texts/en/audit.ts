@@ -124,6 +124,7 @@ export const audit = {
     'batches.copyReport': 'Save the report',
     'catalogues.add': 'Add a catalogue',
     'catalogues.remove': 'Remove a catalogue',
+    'comparison.write': 'Save a comparison',
     'connections.save': 'Save a connection',
     'connections.remove': 'Remove a connection',
     'connections.forRun': 'Connection of a run',

@@ -215,7 +215,8 @@ export const common = {
     go: 'Go to',
     batches: 'Batches',
     found: 'Accounts',
-    nothing: 'No account, batch or command matches “{text}”.',
+    nothing:
+      'Nothing matches “{text}”. You can search for accounts, values, problem codes, batches and commands.',
     replace: 'Find and replace',
     findList: 'Find a list…',
     compare: 'Compare two batches',

@@ -13,6 +13,7 @@ export const formats = {
     days: '{n, number} d',
   },
   bytes: { one: '{n} B', kilo: '{n} kB', mega: '{n} MB', giga: '{n} GB' },
+  justNow: 'just now',
   /** The first of a list, and how many are not shown. */
   andMore: '{shown} and {rest, number} more',
   /** A remaining time in one unit. */

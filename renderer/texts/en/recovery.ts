@@ -30,7 +30,7 @@ export const recovery = {
   original: 'Last used in',
   details: 'Details',
   backups: 'Backups',
-  backupsHow: 'Made and verified while Carryover ran. Newest first.',
+  backupsHow: 'Made while Carryover ran, newest first.',
   noBackups: 'This folder has no backup. Use another folder, or have the file repaired and try again.',
   unreadable: 'Cannot be read',
   newest: 'Newest',
@@ -40,9 +40,9 @@ export const recovery = {
   restoreOf: 'Restore this backup of {when}',
   askTitle: 'Restore this backup?',
   askMeaning:
-    'Accounts in the backup may have been sent since. Carryover reads the status of each from the service before it sends it, even if its file is loaded again.',
+    'Nothing is created twice: Carryover asks the service about every account before it sends it, also about accounts whose file you load again.',
   askLost:
-    'Edits, decisions and files added since then are not in the backup. They stay in the damaged files, which are kept. Accounts first loaded since then are known from the attempt journal: when you load their file again, the status of each account that was sent is read before it is sent again.',
+    'Edits, decisions and files since the backup are not in it. They stay in the damaged files, which are kept in a separate folder.',
   retire: 'The original is no longer used',
   retireTitle: 'Use this folder from now on?',
   retireMeaning:

@@ -86,7 +86,7 @@ export const report = {
   contents: {
     open: 'Choose contents',
     title: 'Contents of the report',
-    description: 'Kept for this batch. Files and separators are also the first choice of later batches.',
+    description: 'Kept for this batch. Later batches start with the same files and separator.',
     save: 'Save',
     files: 'Files',
     always: 'summary.html and summary.json are always made.',
@@ -98,7 +98,7 @@ export const report = {
     bomHint: 'Spreadsheet programs need it to recognise UTF-8',
     columns: 'Columns',
     columnsNote:
-      'The texts of a withheld column are in none of the files. A column that is added up gets a control total: its cells and their sum, by what became of the accounts.',
+      'A withheld column is in none of the files. A column that is added up gets a control total: the number of its cells and their sum, for each outcome.',
     column: 'Column',
     withhold: 'Withhold',
     addUp: 'Add up',
@@ -113,13 +113,14 @@ export const report = {
     ready: 'Ready to sign: every account is done, every row is explained, and the report is up to date.',
     steps: {
       done: 'Every released account is done',
-      left: 'No account is left unsent',
+      left: 'Every account was sent or excluded',
       explained: 'Every row is explained',
       fresh: 'The report is up to date',
     },
     how: 'Print summary.html. It has signature lines for those who prepared, checked and accepted it.',
     yes: 'Yes',
     notYet: 'Not yet',
+    notMade: 'Not made yet',
     notKnown: 'Not known',
     unsent: '{accounts, number} not sent',
   },

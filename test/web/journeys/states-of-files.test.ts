@@ -268,7 +268,10 @@ test('Home with batches, and what opens over every page', async () => {
       name: 'palette-nothing',
       act: async (page) => {
         await page.getByRole('combobox').last().fill('nobody is called this')
-        await text(page, 'No account, batch or command matches “*”.').waitFor()
+        await text(
+          page,
+          'Nothing matches “*”. You can search for accounts, values, problem codes, batches and commands.',
+        ).waitFor()
       },
     },
     {

@@ -174,15 +174,19 @@ function BestCure(props: CardProps): ReactNode {
     <span
       title={best === undefined ? words : hintOfCure(best, props.group)}
       className={cx(
-        'col-span-2 flex text-xs leading-4 whitespace-pre',
+        'col-span-2 text-xs leading-4',
         // What a sample says takes a line of its own.
-        isSample ? 'h-8 flex-col' : 'h-4',
+        isSample ? 'flex h-8 flex-col' : 'line-clamp-2 min-h-4',
         isOld || best === undefined ? 'text-soft' : 'text-accent',
       )}
     >
-      <span className="min-w-0 truncate">{best === undefined ? words : shortCureWords(best)}</span>
-      {best !== undefined && (
-        <span className={isSample ? 'truncate' : 'shrink-0'}>{gainWords(best, isSample)}</span>
+      {best === undefined || !isSample ? (
+        words
+      ) : (
+        <>
+          <span className="truncate">{shortCureWords(best)}</span>
+          <span className="truncate">{gainWords(best, true)}</span>
+        </>
       )}
     </span>
   )
@@ -207,7 +211,7 @@ export function CauseCures(props: CauseAboutProps): ReactNode {
       >
         {best === undefined ? causesTexts.counting : cureWords(best)}
       </Button>
-      <ul aria-label={causesTexts.otherCures} className="flex h-5 min-w-0 gap-3 overflow-hidden">
+      <ul aria-label={causesTexts.otherCures} className="flex min-h-5 min-w-0 flex-wrap gap-x-3">
         {others.slice(0, 2).map((one) => (
           <li key={JSON.stringify(one.fix)} className="min-w-0">
             <button
@@ -215,7 +219,7 @@ export function CauseCures(props: CauseAboutProps): ReactNode {
               disabled={busy || isOld}
               title={cureWords(one)}
               onClick={() => void cure(one)}
-              className="w-full truncate rounded text-left text-xs leading-5 font-medium text-accent enabled:hover:underline disabled:text-soft"
+              className="w-full rounded text-left text-xs leading-5 font-medium text-accent enabled:hover:underline disabled:text-soft"
             >
               {shortCureWords(one)}
             </button>

@@ -108,7 +108,7 @@ function NoteEditor(props: {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        className="w-full resize-y rounded border border-control bg-bg px-1.5 py-1 text-xs leading-4 text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0"
+        className="w-full resize-y rounded border border-control bg-raised px-1.5 py-1 text-xs leading-4 text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0"
       />
       <p id="playbook-hint" className="text-2xs text-soft">
         {causesTexts.wordsHint}

@@ -109,7 +109,7 @@ function AccountStepper(props: {
             const wanted = Number(event.target.value)
             if (Number.isInteger(wanted) && wanted >= 1 && wanted <= accounts) onIndex(wanted - 1)
           }}
-          className="h-6 w-12 rounded border border-control bg-bg px-1 text-right text-text"
+          className="h-6 w-12 rounded border border-control bg-raised px-1 text-right text-text"
         />
         / {format.number(accounts)}
       </label>

@@ -195,7 +195,7 @@ export const connect = {
   removed: '{name} ist entfernt',
   keyPlaceholder: 'Schlüssel einfügen',
   keySave: 'Speichern',
-  keyForget: 'Schlüssel vergessen',
+  keyForget: 'Vergessen',
   keyForgetTitle: 'Den Schlüssel von {name} vergessen?',
   keyForgetWords:
     'Bis die Verbindung wieder einen Schlüssel hat, wird über sie nichts gesendet und kein Status gelesen. Konten, die unterwegs sind, bleiben, wie sie sind.',

@@ -45,7 +45,7 @@ export const submit = {
   },
   notSent: {
     heading: 'In keiner Welle',
-    toFix: 'Mit Fehlern oder abgelehnt',
+    toFix: 'Zu korrigieren: mit Fehlern oder vom Dienst abgelehnt',
     ready: 'Vom Dienst noch nicht geprüft',
     held: 'Von jemandem zurückgehalten',
     excluded: 'Ausgeschlossen: nicht zu übertragen',

@@ -39,7 +39,7 @@ export const submit = {
   },
   notSent: {
     heading: 'Not part of a wave',
-    toFix: 'Have errors or were rejected',
+    toFix: 'To fix: errors, or rejected by the service',
     ready: 'Not yet validated by the service',
     held: 'Held by a person',
     excluded: 'Excluded: not to be migrated',
