@@ -99,7 +99,7 @@ test('a damaged database is found at the start; a backup is restored in the wind
 
   await page.getByRole('button', { name: 'Restore this backup of' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('reads the status of each from the service before it sends it').waitFor()
+  await dialog.getByText('asks the service about every account before it sends it').waitFor()
   await takePictures(page, 'recovery-ask')
   await dialog.getByRole('button', { name: 'Restore this backup' }).click()
   await page.getByText('Customers of the north').first().waitFor()
