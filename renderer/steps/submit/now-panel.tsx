@@ -25,6 +25,9 @@ import { submitTexts } from '../../texts/submit/submit.ts'
 const words = submitTexts.now
 const moving = ['queued', 'sending', 'unconfirmed', 'processing'] as const satisfies readonly AccountState[]
 
+/** Not to be released yet; named where the bar has some. */
+const unsent = ['unvalidated', 'rejected', 'invalid'] as const satisfies readonly AccountState[]
+
 export function NowPanel(props: {
   readonly batch: BatchView
   /** Codes that are noted with the connection. */
@@ -52,6 +55,11 @@ export function NowPanel(props: {
         <dl>
           {isReleased && moving.map((mark) => <Count key={mark} mark={mark} count={batch.states[mark]} />)}
           <Count mark="validated" count={batch.states.validated} />
+          {unsent
+            .filter((mark) => batch.states[mark] > 0)
+            .map((mark) => (
+              <Count key={mark} mark={mark} count={batch.states[mark]} />
+            ))}
         </dl>
         <dl>
           {outcomes
