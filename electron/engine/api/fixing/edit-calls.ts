@@ -1,10 +1,12 @@
 // API calls about edits: change cells, undo, redo, history.
 import { failed, type Result, success } from '../../system/failure.ts'
+import type { EditView } from '../../../../shared/contract/views.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
 import type { ChangedView } from '../../../../shared/contract/fixing/edits.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
 import { nobodyAsks } from '../import/row-calls.ts'
 import { madeOf } from './fix-calls.ts'
-import { checkTexts, maskHistory } from '../../accounts/masking.ts'
+import { checkTexts, maskHistory } from '../../accounts/masks.ts'
 import { rowsToShow } from '../../accounts/rows-to-show.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
@@ -16,7 +18,7 @@ export function editCalls(context: CallContext) {
   return {
     apply: calls.apply.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      unwrap(checkTexts(input.cells), errors)
+      unwrap(checkTexts(input.cells.map(({ text }) => text)), errors)
       const made = unwrap(editing.apply(batch, input.words, input.cells), errors)
       return { ...made, rows: rowsToShow(context, batch, input.show, made.accounts) }
     }),
@@ -24,26 +26,40 @@ export function editCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       const step = unwrap(editing.undo(batch), errors)
       if (step === null) return null
-      return { ...step, rows: rowsToShow(context, batch, input.show, step.accounts) }
+      return {
+        ...step,
+        edit: shownEdit(context, batch, step.edit),
+        rows: rowsToShow(context, batch, input.show, step.accounts),
+      }
     }),
     redo: calls.redo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const step = unwrap(editing.redo(batch), errors)
       if (step === null) return null
-      return { ...step, rows: rowsToShow(context, batch, input.show, step.accounts) }
+      return {
+        ...step,
+        edit: shownEdit(context, batch, step.edit),
+        rows: rowsToShow(context, batch, input.show, step.accounts),
+      }
     }),
-    undoTo: calls.undoTo.handler(({ input, errors }) =>
-      unwrap(editing.undoTo(batchOf(context, input.batch, errors), input.edit ?? 0), errors),
-    ),
-    redoTo: calls.redoTo.handler(({ input, errors }) =>
-      unwrap(editing.redoTo(batchOf(context, input.batch, errors), input.edit), errors),
-    ),
-    history: calls.history.handler(({ input, errors }) =>
-      store.editHistory.history(batchOf(context, input.batch, errors).id),
-    ),
-    ofAccount: calls.ofAccount.handler(({ input, errors }) =>
-      store.editHistory.ofAccount(batchOf(context, input.batch, errors).id, input.account),
-    ),
+    undoTo: calls.undoTo.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const walk = unwrap(editing.undoTo(batch, input.edit ?? 0), errors)
+      return walk === null ? null : { ...walk, edits: masking.edits(batch, walk.edits) }
+    }),
+    redoTo: calls.redoTo.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const walk = unwrap(editing.redoTo(batch, input.edit), errors)
+      return walk === null ? null : { ...walk, edits: masking.edits(batch, walk.edits) }
+    }),
+    history: calls.history.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return masking.edits(batch, store.editHistory.history(batch.id))
+    }),
+    ofAccount: calls.ofAccount.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return masking.edits(batch, store.editHistory.ofAccount(batch.id, input.account))
+    }),
     changed: calls.changed.handler(({ input, errors, signal }) =>
       changed(context, batchOf(context, input.batch, errors).id, signal),
     ),
@@ -68,6 +84,10 @@ export function editCalls(context: CallContext) {
       return { edit, cells, accounts, locked: 0 }
     }),
   }
+}
+
+function shownEdit({ masking }: CallContext, batch: StoredBatch, edit: EditView): EditView {
+  return masking.edits(batch, [edit])[0] ?? edit
 }
 
 type CellAt = { readonly sheet: number; readonly row: number; readonly column: number }

@@ -2,6 +2,7 @@
 // a payload.
 import { effectOf } from '../../fixing/fix-effect.ts'
 import type { FixMade } from '../../fixing/fixing.ts'
+import { checkTexts, maskOf } from '../../accounts/masks.ts'
 import { removalOf } from '../../accounts/item-removal.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { targetOfBatch } from '../../accounts/build/build-target.ts'
@@ -18,6 +19,7 @@ export function fixCalls(context: CallContext) {
   return {
     preview: calls.preview.handler(async function* ({ input, errors, signal = never }) {
       const batch = batchOf(context, input.batch, errors)
+      unwrap(checkTexts(textsIn(input.fix)), errors)
       const search = fixing.find(batch, input, signal)
       let step = await search.next()
       for (let reported = performance.now(); step.done !== true; step = await search.next()) {
@@ -51,6 +53,7 @@ export function fixCalls(context: CallContext) {
     }),
     apply: calls.apply.handler(async ({ input, errors, signal = never }) => {
       const batch = batchOf(context, input.batch, errors)
+      unwrap(checkTexts(textsIn(input.fix)), errors)
       return playbook.around(batch, input.cause, input, async () => {
         const made = unwrap(await fixing.apply(batch, input, signal), errors)
         // A value that is right for each row separately says nothing about the same text on another row.
@@ -61,7 +64,13 @@ export function fixCalls(context: CallContext) {
     }),
     previewRemoval: calls.previewRemoval.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      return unwrap(removalOf(context, batch, input.account, input.attr), errors)
+      const removal = unwrap(removalOf(context, batch, input.account, input.attr), errors)
+      return {
+        ...removal,
+        cells: removal.cells.map((cell) =>
+          masking.isMasked(batch, cell.sheet, cell.column) ? { ...cell, text: maskOf(cell.text) } : cell,
+        ),
+      }
     }),
     removeItem: calls.removeItem.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -71,6 +80,14 @@ export function fixCalls(context: CallContext) {
       return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes), errors) }
     }),
   }
+}
+
+/** Every text of a fix, at any depth. */
+function textsIn(fix: unknown): string[] {
+  if (typeof fix === 'string') return [fix]
+  return typeof fix === 'object' && fix !== null
+    ? [...Object.keys(fix), ...Object.values(fix).flatMap(textsIn)]
+    : []
 }
 
 function takeOut(path: string, key: string): Message {

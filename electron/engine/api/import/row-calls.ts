@@ -1,5 +1,6 @@
 // API calls about sheet rows and their problems, for the grids of Load and Fix.
-import { readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
+import { generalPath, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
+import type { ProblemGroup } from '../../../../shared/contract/views.ts'
 import { overrulingFault } from '../../../../shared/fixing/overruling.ts'
 import type { RowFilter, RowSort } from '../../../../shared/fixing/row-filter.ts'
 import { failed } from '../../system/failure.ts'
@@ -75,6 +76,7 @@ export function problemCalls(context: CallContext) {
       const groups = value.groups.map((group) => ({
         ...group,
         title: title(group.field) ?? group.code ?? message('import.no_code'),
+        message: isMaskedGroup(context, batch, group) ? message('accounts.problem_of_masked') : group.message,
         stays: group.source === 'local' ? overrulingFault(group, statusPath) : null,
       }))
       return { ...value, groups, fresh }
@@ -90,6 +92,17 @@ export function problemCalls(context: CallContext) {
     }),
   }
 }
+
+/** The sentence of a group is one of the service's about one of its cells. */
+function isMaskedGroup({ masking }: CallContext, batch: StoredBatch, group: GroupPlace): boolean {
+  const { source, sheet, column, field } = group
+  if (source === 'local') return false
+  return sheet !== null && column !== null
+    ? masking.isMasked(batch, sheet, column)
+    : field !== null && masking.isMaskedField(batch, generalPath(field))
+}
+
+type GroupPlace = Pick<ProblemGroup, 'source' | 'sheet' | 'column' | 'field'>
 
 const nothing = {
   value: { groups: [], causes: 0, sheets: [], problems: 0, accounts: 0, pass: null },
