@@ -42,7 +42,7 @@ export function createHide(values: Iterable<string>): Hide {
 }
 
 function patternOf(value: string): string {
-  const exact = value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  const exact = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return value.length >= longEnough ? exact : `(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`
 }
 
