@@ -20,7 +20,9 @@ export async function quotingService(sandbox: string, { quote, refused }: Quotin
         named !== undefined && isValidation
           ? refusal(refused[named] ?? null, quote)
           : await forwarded(`${sandbox}${request.url ?? ''}`, request, body)
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(quoted(answer.text, quote))
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(quoted(answer.text, quote))
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -51,7 +53,10 @@ async function forwarded(url: string, request: IncomingMessage, body: string) {
 
 function refusal(attr: string | null, quote: string): { status: number; text: string } {
   const problem = { attr, code: 'invalid', detail: `The value ${quote} is refused.` }
-  return { status: 400, text: JSON.stringify({ type: 'validation_error', detail: problem.detail, errors: [problem] }) }
+  return {
+    status: 400,
+    text: JSON.stringify({ type: 'validation_error', detail: problem.detail, errors: [problem] }),
+  }
 }
 
 function quoted(text: string, quote: string): string {

@@ -2,7 +2,7 @@
 import { type CallContext, os } from '../call-context.ts'
 
 export function playbookCalls(context: CallContext) {
-  const { store, clock, playbook, masking } = context
+  const { store, clock, playbook } = context
   const calls = os.playbook
   return {
     get: calls.get.handler(({ input }) => store.playbook.get(input.code)),
@@ -15,11 +15,7 @@ export function playbookCalls(context: CallContext) {
     remove: calls.remove.handler(({ input }) => store.playbook.remove(input.code)),
     worked: calls.worked.handler(async ({ input }) => {
       if (input.batch !== undefined) await playbook.finish(input.batch)
-      // A fix may hold values of cells: those of a masked field are not offered.
-      const batch = input.batch === undefined ? null : store.batches.get(input.batch)
-      const isMasked = (field: string | null): boolean =>
-        batch !== null && field !== null && masking.isMaskedField(batch, field)
-      return store.playbook.worked(input).filter(({ field }) => !isMasked(field))
+      return store.playbook.worked(input)
     }),
     forget: calls.forget.handler(({ input: { kept, ...cause } }) => store.playbook.forget(cause, kept)),
   }

@@ -1,16 +1,16 @@
 // API calls about sheet rows and their problems, for the grids of Load and Fix.
 import { generalPath, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
-import type { ProblemGroup } from '../../../../shared/contract/views.ts'
 import { overrulingFault } from '../../../../shared/fixing/overruling.ts'
 import type { RowFilter, RowSort } from '../../../../shared/fixing/row-filter.ts'
 import { failed } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import { LookupLeft } from '../../store/lookup/lookup-thread.ts'
+import type { StoredGroup } from '../../store/lookup/cause-groups.ts'
 import type { FoundRows, How } from '../../store/lookup/lookups.ts'
 import { versionOfAllRows } from '../../store/lookup/rows/row-versions.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
-import { message } from '../../../../shared/texts/create-message.ts'
+import { message, type Said } from '../../../../shared/texts/create-message.ts'
 
 type PageAsked = {
   readonly offset: number
@@ -73,10 +73,10 @@ export function problemCalls(context: CallContext) {
       const connection =
         batch.connectionId === null ? null : context.store.connections.get(batch.connectionId)
       const statusPath = connection?.settings.statusPath ?? null
-      const groups = value.groups.map((group) => ({
+      const groups = value.groups.map(({ example, ...group }) => ({
         ...group,
         title: title(group.field) ?? group.code ?? message('import.no_code'),
-        message: isMaskedGroup(context, batch, group) ? message('accounts.problem_of_masked') : group.message,
+        message: messageOfGroup(context, batch, { ...group, example }),
         stays: group.source === 'local' ? overrulingFault(group, statusPath) : null,
       }))
       return { ...value, groups, fresh }
@@ -93,16 +93,16 @@ export function problemCalls(context: CallContext) {
   }
 }
 
-/** The sentence of a group is one of the service's about one of its cells. */
-function isMaskedGroup({ masking }: CallContext, batch: StoredBatch, group: GroupPlace): boolean {
-  const { source, sheet, column, field } = group
-  if (source === 'local') return false
-  return sheet !== null && column !== null
-    ? masking.isMasked(batch, sheet, column)
-    : field !== null && masking.isMaskedField(batch, generalPath(field))
+/** The service's sentence may be about a masked cell, or quote one. */
+function messageOfGroup({ masking }: CallContext, batch: StoredBatch, group: StoredGroup): Said {
+  const { source, sheet, column, field, example } = group
+  if (source === 'local' || !masking.isAnyMasked(batch)) return group.message
+  const isOfMasked =
+    sheet !== null && column !== null
+      ? masking.isMasked(batch, sheet, column)
+      : field !== null && masking.isMaskedField(batch, generalPath(field))
+  return isOfMasked ? message('accounts.problem_of_masked') : masking.hideOf(batch, example)(group.message)
 }
-
-type GroupPlace = Pick<ProblemGroup, 'source' | 'sheet' | 'column' | 'field'>
 
 const nothing = {
   value: { groups: [], causes: 0, sheets: [], problems: 0, accounts: 0, pass: null },
