@@ -31,6 +31,10 @@ export function fixCalls(context: CallContext) {
       if (found === null) return
       const { count, accounts, locked, sample } = found
       const columns = found.columns.map((col) => ({ sheet: found.sheet, col }))
+      // A text that is taken from a masked column is masked in every column.
+      const { fix } = input
+      const isTaken = fix.kind === 'take' && masking.isMasked(batch, found.sheet, fix.column)
+      const takenFrom = isTaken ? fix.column : null
       const refusal = editing.refusalOf(batch, columns)
       const keys = editing.movesRows(batch, columns)
       yield {
@@ -42,7 +46,10 @@ export function fixCalls(context: CallContext) {
         refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
         sample: sample.map(({ col, account, ...cell }) => {
           const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
-          const [before, after] = masking.texts(batch, found.sheet, col, [cell.before, cell.after])
+          const [before, after] = masking.texts(batch, found.sheet, takenFrom ?? col, [
+            cell.before,
+            cell.after,
+          ])
           return { ...cell, before: before ?? '', after: after ?? '', column: col, key }
         }),
       }
