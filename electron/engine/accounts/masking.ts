@@ -29,15 +29,8 @@ export function createMasking(
   clock: Pick<Clock, 'now' | 'after'>,
   changed: (batch: number) => void,
 ) {
-  const known = new WeakMap<Mapped, readonly SensitiveColumn[]>()
+  const sensitive = createKnownColumns(store)
   const shown = new Map<number, Shown>()
-
-  function sensitive(batch: StoredBatch): readonly SensitiveColumn[] {
-    if (batch.mapped === null) return []
-    const found = known.get(batch.mapped) ?? sensitiveColumns(store, batch.id, batch.mapped)
-    known.set(batch.mapped, found)
-    return found
-  }
 
   function shownNow(batch: number): Shown | null {
     const now = shown.get(batch)
@@ -83,6 +76,17 @@ export function createMasking(
       for (const { cancel } of shown.values()) cancel()
     },
     ...createMasks(store, masked),
+  }
+}
+
+/** The sensitive columns of a batch by its mapping; each mapping is read once. */
+function createKnownColumns(store: Store): (batch: StoredBatch) => readonly SensitiveColumn[] {
+  const known = new WeakMap<Mapped, readonly SensitiveColumn[]>()
+  return ({ id, mapped }) => {
+    if (mapped === null) return []
+    const found = known.get(mapped) ?? sensitiveColumns(store, id, mapped)
+    known.set(mapped, found)
+    return found
   }
 }
 

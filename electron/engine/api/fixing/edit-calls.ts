@@ -3,7 +3,7 @@ import { failed, type Result, success } from '../../system/failure.ts'
 import type { EditView } from '../../../../shared/contract/views.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { ChangedView } from '../../../../shared/contract/fixing/edits.ts'
-import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { nobodyAsks } from '../import/row-calls.ts'
 import { madeOf } from './fix-calls.ts'
 import { checkTexts, maskHistory } from '../../accounts/masks.ts'
@@ -13,7 +13,7 @@ import { message } from '../../../../shared/texts/create-message.ts'
 const never = new AbortController().signal
 
 export function editCalls(context: CallContext) {
-  const { editing, fixing, store, masking } = context
+  const { editing, store, masking } = context
   const calls = os.edits
   return {
     apply: calls.apply.handler(({ input, errors }) => {
@@ -24,33 +24,19 @@ export function editCalls(context: CallContext) {
     }),
     undo: calls.undo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const step = unwrap(editing.undo(batch), errors)
-      if (step === null) return null
-      return {
-        ...step,
-        edit: shownEdit(context, batch, step.edit),
-        rows: rowsToShow(context, batch, input.show, step.accounts),
-      }
+      return shownStep(context, batch, unwrap(editing.undo(batch), errors), input.show)
     }),
     redo: calls.redo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const step = unwrap(editing.redo(batch), errors)
-      if (step === null) return null
-      return {
-        ...step,
-        edit: shownEdit(context, batch, step.edit),
-        rows: rowsToShow(context, batch, input.show, step.accounts),
-      }
+      return shownStep(context, batch, unwrap(editing.redo(batch), errors), input.show)
     }),
     undoTo: calls.undoTo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const walk = unwrap(editing.undoTo(batch, input.edit ?? 0), errors)
-      return walk === null ? null : { ...walk, edits: masking.edits(batch, walk.edits) }
+      return shownWalk(context, batch, unwrap(editing.undoTo(batch, input.edit ?? 0), errors))
     }),
     redoTo: calls.redoTo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const walk = unwrap(editing.redoTo(batch, input.edit), errors)
-      return walk === null ? null : { ...walk, edits: masking.edits(batch, walk.edits) }
+      return shownWalk(context, batch, unwrap(editing.redoTo(batch, input.edit), errors))
     }),
     history: calls.history.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -70,24 +56,50 @@ export function editCalls(context: CallContext) {
       const known = unwrap(history === null ? noSuchRow(sheet, batch.id, row) : success(history), errors)
       return masking.isMasked(batch, sheet, column) ? maskHistory(known) : known
     }),
-    revertCells: calls.revertCells.handler(async ({ input, errors, signal = never }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { what, ...request } = input
-      if ('scope' in what) {
-        const made = unwrap(await fixing.revert(batch, { ...request, ...what }, signal), errors)
-        return unwrap(madeOf(made, nothingEdited), errors)
-      }
-      const changes = backToRead(context, batch.id, what.cells)
-      if (changes.length === 0) return unwrap(failed('input', 'nothing_to_change', nothingEdited), errors)
-      const { edit } = unwrap(editing.apply(batch, input.words, changes), errors)
-      const { cells, accounts } = store.editHistory.view(edit)
-      return { edit, cells, accounts, locked: 0 }
-    }),
+    revertCells: calls.revertCells.handler(({ input, errors, signal }) =>
+      revertCells(context, input, errors, signal),
+    ),
   }
 }
 
-function shownEdit({ masking }: CallContext, batch: StoredBatch, edit: EditView): EditView {
-  return masking.edits(batch, [edit])[0] ?? edit
+async function revertCells(
+  context: CallContext,
+  input: Inputs['edits']['revertCells'],
+  errors: Refuse,
+  signal: AbortSignal | undefined = never,
+) {
+  const { editing, fixing, store } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { what, ...request } = input
+  if ('scope' in what) {
+    const made = unwrap(await fixing.revert(batch, { ...request, ...what }, signal), errors)
+    return unwrap(madeOf(made, nothingEdited), errors)
+  }
+  const changes = backToRead(context, batch.id, what.cells)
+  if (changes.length === 0) return unwrap<never>(failed('input', 'nothing_to_change', nothingEdited), errors)
+  const { edit } = unwrap(editing.apply(batch, input.words, changes), errors)
+  const { cells, accounts } = store.editHistory.view(edit)
+  return { edit, cells, accounts, locked: 0 }
+}
+
+/** An edit that was undone or redone, with the rows that it changed; null: there was none. */
+function shownStep<Step extends { readonly edit: EditView; readonly accounts: readonly number[] }>(
+  context: CallContext,
+  batch: StoredBatch,
+  step: Step | null,
+  show: number | undefined,
+) {
+  if (step === null) return null
+  const [edit = step.edit] = context.masking.edits(batch, [step.edit])
+  return { ...step, edit, rows: rowsToShow(context, batch, show, step.accounts) }
+}
+
+function shownWalk<Walk extends { readonly edits: readonly EditView[] }>(
+  { masking }: CallContext,
+  batch: StoredBatch,
+  walk: Walk | null,
+) {
+  return walk === null ? null : { ...walk, edits: masking.edits(batch, walk.edits) }
 }
 
 type CellAt = { readonly sheet: number; readonly row: number; readonly column: number }

@@ -111,7 +111,10 @@ function preview(context: CallContext, input: Inputs['mapping']['preview'], erro
       origins,
       omitted: hide([...omitted]),
       problems: masks.problems(
-        problems.map(({ noValue: _, ...shown }) => shown),
+        problems.map((problem) => {
+          const { noValue: _, ...shown } = problem
+          return shown
+        }),
         hide,
       ),
     },
