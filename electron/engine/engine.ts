@@ -367,7 +367,7 @@ function startFixing(base: Base, { jobs, batchWork, wake }: Work, late: LatePart
     playbook,
     catalogues,
     editing,
-    masking: createMasking(store, clock),
+    masking: createMasking(store, clock, changed),
     memory: late.memory.set(createMemory({ store, editing, now })),
     removal: late.removal.set(createRemoval({ store, clock, jobs, changed })),
     versions: createVersions({ store, clock, editing, jobs, changed, aside }),
@@ -473,6 +473,7 @@ async function closeInOrder(
   ending.abort()
   machine.stop()
   attention.stop()
+  parts.masking.stop()
   await backups.stop()
   await versions.stop()
   waves.stop()

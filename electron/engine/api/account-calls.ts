@@ -2,12 +2,14 @@
 import { yieldToEventLoop } from '../system/yield.ts'
 import { isLocked } from '../../../shared/sending/states.ts'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
+import { readRecordFacts } from '../../../shared/sending/service-record.ts'
 import { overrulingFault } from '../../../shared/fixing/overruling.ts'
 import type { AccountView } from '../../../shared/contract/views.ts'
 import type { RowFilter } from '../../../shared/fixing/row-filter.ts'
 import { limitsOf, linesOf } from '../accounts/account-lines.ts'
 import { latestPassOf, lensOf } from '../accounts/cell-lens.ts'
-import { maskLens } from '../accounts/masking.ts'
+import type { Hide } from '../accounts/mask-values.ts'
+import { maskedLines } from '../accounts/masked-lines.ts'
 import { lockOf } from '../accounts/editing.ts'
 import { checkExpected } from '../system/expected-version.ts'
 import { failed, type Result, success } from '../system/failure.ts'
@@ -18,7 +20,7 @@ import type { AccountFilter } from '../store/lookup/grid.ts'
 import { versionOfAllRows } from '../store/lookup/rows/row-versions.ts'
 import { isStuck } from '../sending/status/stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
-import { asksToSendAgain } from './watch-calls.ts'
+import { asksToSendAgain, hideAnswer } from './watch-calls.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
 
 /** Rows read in one go. */
@@ -32,10 +34,8 @@ export function accountCalls(context: CallContext) {
     find: calls.find.handler(async ({ input, signal }) => {
       const { text, limit } = input
       const ids = await store.lookups.accounts({ text, batch: input.batch ?? null, limit }, signal)
-      return linesOf(
-        context,
-        ids.flatMap((id) => store.accounts.find(id) ?? []),
-      )
+      const found = ids.flatMap((id) => store.accounts.find(id) ?? [])
+      return maskedLines(context, linesOf(context, found))
     }),
     findList: calls.findList.handler(({ input, errors }) =>
       findList(context, batchOf(context, input.batch, errors).id, input.keys),
@@ -50,7 +50,7 @@ export function accountCalls(context: CallContext) {
       const lens = lensOf(store, batch, account, input)
       const missing = failed('input', 'no_such_cell', message('accounts.no_such_cell', { key: account.key }))
       const found = unwrap(lens === null ? missing : success(lens), errors)
-      return masking.isMasked(batch, input.sheet, input.column) ? maskLens(found) : found
+      return masking.lens(batch, account.id, input, found)
     }),
     hold: calls.hold.handler(({ input, errors }) => hold(context, input.accounts, input, errors)),
     unhold: calls.unhold.handler(({ input, errors }) => hold(context, input.accounts, null, errors)),
@@ -110,6 +110,7 @@ function viewOf(context: CallContext, account: AccountDetails): AccountView {
   const payload = store.accounts.payload(account.payload_id)
   const batch = store.batches.get(account.batch_id)
   const sent = JSON.parse(payload.body.toString('utf8')) as unknown
+  const hide = masking.hideOf(batch, account.id)
   return {
     id: account.id,
     batch: account.batch_id,
@@ -123,18 +124,18 @@ function viewOf(context: CallContext, account: AccountDetails): AccountView {
     rows: store.accounts.rowsOf(account.id),
     payload: batch === null ? sent : masking.payload(batch, sent, payload.origins),
     origins: payload.origins,
-    omitted: [...payload.omitted],
-    problems: problemsOf(context, account),
-    attempts: store.history.attempts(account.id),
-    validation: store.history.validation(account.id, account.payload_id),
+    omitted: hide([...payload.omitted]),
+    problems: masking.problems(batch, hide, problemsOf(context, account)),
+    attempts: store.history.attempts(account.id).map((one) => hideAnswer(hide, one)),
+    validation: hideVerdict(hide, store.history.validation(account.id, account.payload_id)),
     passes: store.history.passes(account.id),
     latestPass: latestPassOf(store, account.id),
     serviceStatus: account.service_status,
-    record: store.history.record(account.id),
+    record: hideRecord(hide, store.history.record(account.id)),
     platformIdentifier: account.platform_identifier,
     existingAccountId: account.existing_account_id,
     locked: lockOf(account),
-    events: [...store.history.events(account.id), ...store.choices.eventsOf(account.id)].sort(
+    events: hide([...store.history.events(account.id), ...store.choices.eventsOf(account.id)]).sort(
       (a, b) => b.at - a.at,
     ),
     dueAt: account.due_at,
@@ -144,6 +145,16 @@ function viewOf(context: CallContext, account: AccountDetails): AccountView {
     wave: account.wave,
     asksToSendAgain: asksToSendAgain(account),
   }
+}
+
+function hideVerdict(hide: Hide, verdict: AccountView['validation']): AccountView['validation'] {
+  return verdict === null ? null : { ...verdict, answer: hide.text(verdict.answer) }
+}
+
+function hideRecord(hide: Hide, record: AccountView['record']): AccountView['record'] {
+  if (record === null) return null
+  const text = hide.text(record.text)
+  return { ...record, text, facts: readRecordFacts(text) }
 }
 
 function problemsOf(
@@ -176,11 +187,11 @@ function list(
     const accounts = ids.map((id) => store.accounts.details(id))
     return {
       total: store.processing.stuck(batch.id, stuckAfterMs, now),
-      accounts: linesOf(context, accounts),
+      accounts: maskedLines(context, linesOf(context, accounts)),
     }
   }
   const { total, accounts } = store.grid.list(batch.id, wanted, now, stuckAfterMs, offset, limit)
-  return { total, accounts: linesOf(context, accounts) }
+  return { total, accounts: maskedLines(context, linesOf(context, accounts)) }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
+import { maskedLines } from '../accounts/masked-lines.ts'
 import { lineOf } from '../accounts/account-lines.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { failed, type Result } from '../system/failure.ts'
@@ -48,7 +49,8 @@ export function batchCalls(context: CallContext) {
     ),
     serviceWords: calls.serviceWords.handler(({ input, errors }) => {
       const { words, longest } = store.processing.serviceWords(batchOf(context, input.batch, errors).id)
-      return { words, oldest: longest === null ? null : lineOf(context, store.accounts.details(longest)) }
+      const oldest = longest === null ? [] : [lineOf(context, store.accounts.details(longest))]
+      return { words, oldest: maskedLines(context, oldest)[0] ?? null }
     }),
     setRunSettings: calls.setRunSettings.handler(({ input, errors }) => {
       store.batches.setRunSettings(batchOf(context, input.batch, errors).id, input.changes)
@@ -178,12 +180,11 @@ async function remove(context: CallContext, input: Inputs['batches']['remove'], 
 }
 
 function timeline(context: CallContext, input: Inputs['batches']['timeline'], errors: Refuse) {
-  const { store } = context
-  return store.history.timeline(
-    batchOf(context, input.batch, errors).id,
-    input.before ?? Number.MAX_SAFE_INTEGER,
-    input.limit,
-  )
+  const { store, masking } = context
+  const batch = batchOf(context, input.batch, errors)
+  return store.history
+    .timeline(batch.id, input.before ?? Number.MAX_SAFE_INTEGER, input.limit)
+    .map((event) => (event.account === null ? event : masking.hideOf(batch, event.account)(event)))
 }
 
 function payloads(context: CallContext, input: Inputs['batches']['payloads'], errors: Refuse) {

@@ -1,21 +1,14 @@
-// API calls that show and hide the cells of sensitive fields of a batch. Each tells the windows that the batch looks
-// different now.
+// API calls that show and hide the cells of sensitive fields of a batch. The windows are told that it looks different.
 import { batchOf, type CallContext, os } from './call-context.ts'
 
 export function privacyCalls(context: CallContext) {
-  const { eventBus, masking } = context
+  const { masking } = context
   const calls = os.privacy
   return {
     state: calls.state.handler(({ input, errors }) => masking.state(batchOf(context, input.batch, errors))),
-    show: calls.show.handler(({ input, errors }) => {
-      const state = masking.show(batchOf(context, input.batch, errors), input.fields)
-      eventBus.batchChanged(input.batch)
-      return state
-    }),
-    hide: calls.hide.handler(({ input, errors }) => {
-      const state = masking.hide(batchOf(context, input.batch, errors))
-      eventBus.batchChanged(input.batch)
-      return state
-    }),
+    show: calls.show.handler(({ input, errors }) =>
+      masking.show(batchOf(context, input.batch, errors), input.fields),
+    ),
+    hide: calls.hide.handler(({ input, errors }) => masking.hide(batchOf(context, input.batch, errors))),
   }
 }

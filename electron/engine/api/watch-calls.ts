@@ -4,6 +4,7 @@ import { paths } from '../../../shared/sending/service.ts'
 import { failed } from '../system/failure.ts'
 import type { Account } from '../store/accounts/account-row.ts'
 import { type AttemptWhole, printAttempt } from '../accounts/attempt-file.ts'
+import type { Hide } from '../accounts/mask-values.ts'
 import { writeTextFile } from '../system/text-file.ts'
 import { accountOf, batchOf, type CallContext, openBatch, os, type Refuse, unwrap } from './call-context.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
@@ -28,7 +29,7 @@ export function watchCalls(context: CallContext) {
 }
 
 export function accountHistoryCalls(context: CallContext) {
-  const { store, connectionManager, eventBus, clock } = context
+  const { store, connectionManager, eventBus, clock, masking } = context
   const calls = os.accounts
   return {
     /** Selected accounts first, both in progress and done. */
@@ -58,22 +59,29 @@ export function accountHistoryCalls(context: CallContext) {
       eventBus.batchChanged(account.batch_id)
       if (account.connection_id !== null) await connectionManager.ensure(account.connection_id)
     }),
-    attempt: calls.attempt.handler(({ input, errors }) => attemptOf(context, input, errors)),
+    attempt: calls.attempt.handler(({ input, errors }) =>
+      maskedAttempt(context, input, attemptOf(context, input, errors)),
+    ),
     attemptFile: calls.attemptFile.handler(async ({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
       const connection = account.connection_id === null ? null : store.connections.get(account.connection_id)
-      const file = printAttempt({
+      const parts = {
         account: account.key,
         service: connection?.settings.baseUrl ?? null,
         attempt: attemptOf(context, input, errors),
         record: store.history.record(account.id),
-      })
-      const path = input.folder === null ? null : unwrap(await writeTextFile(input.folder, file), errors)
-      return { ...file, path }
+      }
+      const shown = printAttempt({ ...parts, ...maskedParts(context, input, parts) })
+      // A file that a person writes into a folder holds the bytes as they were sent.
+      const path =
+        input.folder === null ? null : unwrap(await writeTextFile(input.folder, printAttempt(parts)), errors)
+      return { ...shown, path }
     }),
-    validations: calls.validations.handler(({ input, errors }) =>
-      store.history.validations(accountOf(context, input.account, errors).id),
-    ),
+    validations: calls.validations.handler(({ input, errors }) => {
+      const account = accountOf(context, input.account, errors)
+      const hide = masking.hideOf(store.batches.get(account.batch_id), account.id)
+      return store.history.validations(account.id).map((one) => ({ ...one, answer: hide.text(one.answer) }))
+    }),
   }
 }
 
@@ -97,7 +105,7 @@ function attemptOf(
       ),
       errors,
     )
-  const { body, skewMs, ...attempt } = found
+  const { body, skewMs, payloadId: _, ...attempt } = found
   return {
     ...attempt,
     method: 'POST' as const,
@@ -105,6 +113,39 @@ function attemptOf(
     body: body.toString('utf8'),
     intact: createHash('sha256').update(body).digest('hex') === attempt.sha256,
     clockDifferenceMs: skewMs,
+  }
+}
+
+type AttemptAsked = { readonly account: number; readonly number: number }
+
+/** An attempt whose answer quotes no sensitive value. */
+export function hideAnswer<One extends { readonly answer: string | null }>(hide: Hide, one: One): One {
+  return { ...one, answer: one.answer === null ? null : hide.text(one.answer) }
+}
+
+/** The attempt as a window may have it; `intact` and the hash are those of the bytes that were sent. */
+function maskedAttempt(context: CallContext, asked: AttemptAsked, attempt: AttemptWhole): AttemptWhole {
+  const { store, masking } = context
+  const { batch_id: id } = store.accounts.get(asked.account)
+  const batch = store.batches.get(id)
+  const stored = store.history.attempt(asked.account, asked.number)
+  if (batch === null || stored === null || !masking.isAnyMasked(batch)) return attempt
+  const { origins } = store.accounts.payload(stored.payloadId)
+  const body = JSON.stringify(masking.payload(batch, JSON.parse(attempt.body), origins))
+  return hideAnswer(masking.hideOf(batch, asked.account), { ...attempt, body })
+}
+
+function maskedParts(
+  context: CallContext,
+  asked: AttemptAsked,
+  { attempt, record }: Pick<Parameters<typeof printAttempt>[0], 'attempt' | 'record'>,
+) {
+  const { store, masking } = context
+  const batch = store.batches.get(store.accounts.get(asked.account).batch_id)
+  const hide = masking.hideOf(batch, asked.account)
+  return {
+    attempt: maskedAttempt(context, asked, attempt),
+    record: record === null ? null : { ...record, text: hide.text(record.text) },
   }
 }
 

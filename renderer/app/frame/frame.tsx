@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { useMasksFollowed } from '../../accounts/privacy/use-privacy.ts'
 import { isRebuilding } from '../../accounts/running.ts'
 import { EngineReached } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
@@ -36,6 +37,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   const { id, batch } = useBatch(route.page === 'batch' ? route.batch : null)
   useFrameKeys(id, batch, open)
   useUpdateNote(() => open('changes'))
+  useMasksFollowed(batch?.id ?? null)
   return (
     <EngineReached value={link !== 'lost'}>
       <div

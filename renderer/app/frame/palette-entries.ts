@@ -7,6 +7,7 @@ import { nextStep } from '../../accounts/batch-parts.ts'
 import { texts } from '../../texts/common.ts'
 import { api } from '../engine.ts'
 import { hrefOf, hrefOfStep, steps } from '../route.ts'
+import { usePrivacy } from '../../accounts/privacy/use-privacy.ts'
 import { type Act, replaceKeys } from './palette-acts.ts'
 
 export type Entry =
@@ -99,6 +100,15 @@ export function accountEntry(account: AccountLine): Entry {
     href: accountHref(account),
     account,
   }
+}
+
+/** Shows or hides the sensitive values of the open batch; none where no column fills a sensitive field. */
+export function usePrivacyEntries(batch: BatchView | null): Act[] {
+  const { fields, shownUntil, toggle } = usePrivacy(batch?.id ?? null)
+  if (fields.length === 0) return []
+  const { palette } = texts
+  const words = typeof shownUntil === 'number' ? palette.hideSensitive : palette.showSensitive
+  return [{ kind: 'act', id: 'act sensitive', words, also: palette.also.sensitive, run: toggle }]
 }
 
 /** The causes of the open batch's problems, each as a way to its rows. */

@@ -23,7 +23,14 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { Kbd } from '../../components/text/kbd.tsx'
 import { api } from '../engine.ts'
 import { useActs } from './palette-acts.ts'
-import { accountEntry, batchEntry, type Entry, placeEntries, useProblemEntries } from './palette-entries.ts'
+import {
+  accountEntry,
+  batchEntry,
+  type Entry,
+  placeEntries,
+  usePrivacyEntries,
+  useProblemEntries,
+} from './palette-entries.ts'
 import { go, goToProblem } from '../route.ts'
 import { texts } from '../../texts/common.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -109,7 +116,7 @@ function useGroups(batch: BatchView | null, text: string) {
   const accounts = (wanted === '' ? [] : (found.data ?? []))
     .filter(({ key }) => !isOld || has(key))
     .map(accountEntry)
-  const acts = useActs(batch)
+  const acts = [...useActs(batch), ...usePrivacyEntries(batch)]
   const ofProblems = useProblemEntries(batch)
   const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
   const groups: readonly Group[] = [

@@ -155,7 +155,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
           columns={shared.columns}
           hasProblems={shared.hasProblems}
           onReplace={shared.replace}
-          onMasks={shared.renew}
+          onMasks={() => void rows.reload()}
           onLeaveSearch={shared.toGrid}
         />
       </div>

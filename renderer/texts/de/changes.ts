@@ -39,7 +39,7 @@ export const changes = {
       },
       9: {
         where: 'Korrigieren',
-        what: 'Zellen sensibler Felder sind verdeckt, bis Sie sie anzeigen.',
+        what: 'Vertrauliche Werte sind auf jeder Seite verdeckt, bis Sie sie zeigen: mit dem Auge oder über die Suche.',
       },
       10: {
         where: 'Korrigieren',

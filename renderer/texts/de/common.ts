@@ -230,6 +230,8 @@ export const common = {
     pause: 'Senden an {name} anhalten',
     resume: 'Senden an {name} fortsetzen',
     newWindow: 'Weiteres Fenster öffnen',
+    showSensitive: 'Vertrauliche Werte zeigen',
+    hideSensitive: 'Vertrauliche Werte verbergen',
     also: {
       validate: 'kontrollieren testen validieren dienst',
       release: 'senden absenden anlegen einreichen welle',
@@ -242,6 +244,7 @@ export const common = {
       density: 'zeilenhöhe abstand',
       language: 'language english deutsch',
       newWindow: 'tab zweites',
+      sensitive: 'maske maskieren datenschutz persönlich sensibel aufdecken',
       practice: 'einführung schulung lernen demo',
       load: 'öffnen datei import lesen zeilen',
       map: 'zuordnung spalten felder mapping',

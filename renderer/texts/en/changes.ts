@@ -37,7 +37,7 @@ export const changes = {
       },
       9: {
         where: 'Fix',
-        what: 'Cells of sensitive fields are masked until you show them.',
+        what: 'Values of sensitive fields are masked on every page until you show them, by the eye or by the search.',
       },
       10: {
         where: 'Fix',

@@ -230,6 +230,8 @@ export const common = {
     pause: 'Pause sending to {name}',
     resume: 'Resume sending to {name}',
     newWindow: 'Open another window',
+    showSensitive: 'Show sensitive values',
+    hideSensitive: 'Hide sensitive values',
     /** Other words for an act or a place, by which it is found as well. */
     also: {
       validate: 'check verify test service',
@@ -243,6 +245,7 @@ export const common = {
       density: 'row height spacing',
       language: 'sprache deutsch english',
       newWindow: 'tab second',
+      sensitive: 'mask unmask privacy personal data reveal',
       practice: 'tutorial tour training demo learn',
       load: 'open file import read rows',
       map: 'mapping columns fields',

@@ -18,6 +18,12 @@ export const accountMessages = {
   problem_of_masked:
     'Der Dienst lehnt diesen vertraulichen Wert ab. Zeigen Sie die vertraulichen Werte, um seine Meldung zu lesen.',
   edit_of_masked: 'Ein vertraulicher Wert wurde geändert',
+  masked_refused:
+    'Unsere Prüfung weist diesen vertraulichen Wert zurück. Zeigen Sie die vertraulichen Werte unter „Korrigieren“ an, um den Grund zu lesen.',
+  proposed_for_masked:
+    'Die Werte dieser Spalte passen zu dieser Umwandlung. Sie sind vertraulich: Zeigen Sie sie unter „Korrigieren“ an, um sie zu vergleichen.',
+  not_proposed_for_masked:
+    'Diese Spalte ist vertraulich, und ein Vorschlag würde ihre Werte aufführen. Zeigen Sie die vertraulichen Werte unter „Korrigieren“ an, um einen zu erhalten.',
   being_built:
     'Die Konten werden neu gebildet. Nehmen Sie die Änderung noch einmal vor, wenn das fertig ist.',
   no_such_rows: 'Keine dieser Zeilen ist noch im Stapel. Nichts wurde geändert.',

@@ -15,6 +15,12 @@ export const accountMessages = {
   problem_of_masked:
     'The service refuses this sensitive value. Show the sensitive values to read its message.',
   edit_of_masked: 'A sensitive value was changed',
+  masked_refused:
+    'Our check refuses this sensitive value. Show the sensitive values, in Fix, to read what is wrong with it.',
+  proposed_for_masked:
+    'The values of this column fit this conversion. They are sensitive: show them, in Fix, to compare them.',
+  not_proposed_for_masked:
+    'This column is sensitive, and a proposal would list its values. Show the sensitive values, in Fix, to get one.',
   being_built: 'The accounts are being rebuilt. Make this change again when that is done.',
   no_such_rows: 'None of these rows is in the batch any more. Nothing was changed.',
   released:

@@ -3,15 +3,18 @@
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { header, mapping, openedFile } from '../accounts/small-batch.ts'
-import { type Harness, inDatabase, openHarness } from './harness.ts'
+import { systemClock } from '../../../electron/engine/system/clock.ts'
+import { type Harness, type HarnessOptions, inDatabase, openHarness } from './harness.ts'
 import { isLoaded } from './waiting.ts'
 
 const canary = '1977-03-29'
 const field = 'customers.*.date_of_birth'
 const born = 12
 
-async function masked(): Promise<{ readonly harness: Harness; readonly batch: number }> {
-  const harness = await openHarness()
+async function masked(
+  options?: HarnessOptions,
+): Promise<{ readonly harness: Harness; readonly batch: number }> {
+  const harness = await openHarness(options)
   await harness.client().operator.set({ name: 'Priya Nair' })
   const line = (key: string, date: string) =>
     `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,,,,,${date}`
@@ -95,4 +98,79 @@ test('a mask is never written as a value, and what is typed over a masked cell i
   const made = await write('1980-01-02')
   expect(JSON.stringify(made.rows)).not.toContain('1980-01-02')
   expect(stored()).toEqual(['1980-01-02'])
+})
+
+test('a fix with the mask in its text is refused, in its preview too, and changes nothing', async () => {
+  const { harness, batch } = await masked()
+  const { fixes, edits } = harness.client()
+  const scope = { sheet: 0, columns: [born], rows: { filter: {} } }
+  for (const fix of [
+    { kind: 'set', text: '••••' },
+    { kind: 'replace', find: '1977', with: '••••', match: 'part', matchCase: false },
+    { kind: 'table', values: { [canary]: '••••' } },
+    { kind: 'table', values: { '••••': '1980-01-02' } },
+  ] as const) {
+    const refused = { data: { code: 'mask_as_value' } }
+    await expect(fixes.apply({ batch, fix, scope, words: 'Set' })).rejects.toMatchObject(refused)
+    const preview = await fixes.preview({ batch, fix, scope })
+    await expect(preview.next()).rejects.toMatchObject(refused)
+  }
+  expect(await edits.history({ batch })).toEqual([])
+})
+
+test('a text that a fix would take from a masked column is masked in its preview', async () => {
+  const { harness, batch } = await masked()
+  const scope = { sheet: 0, columns: [11], rows: { filter: {} } }
+  const fix = { kind: 'take', column: born, onlyEmpty: false } as const
+  const steps: unknown[] = []
+  for await (const step of await harness.client().fixes.preview({ batch, fix, scope })) steps.push(step)
+  expect(JSON.stringify(steps)).toContain('••••')
+  expect(JSON.stringify(steps)).not.toContain(canary)
+})
+
+test('undo and redo, of one edit or of several, say nothing of a masked cell that was edited', async () => {
+  const { harness, batch } = await masked()
+  const { edits } = harness.client()
+  await edits.apply({
+    batch,
+    words: `Born: ${canary} → 1980-01-02`,
+    cells: [{ sheet: 0, row: 2, column: born, text: '1980-01-02' }],
+  })
+  const steps = [
+    await edits.undo({ batch, show: 0 }),
+    await edits.redo({ batch, show: 0 }),
+    await edits.undoTo({ batch, edit: null }),
+    await edits.redoTo({ batch, edit: Number.MAX_SAFE_INTEGER }),
+  ]
+  for (const step of steps) expect(step).not.toBeNull()
+  expect(JSON.stringify(steps)).not.toMatch(/1977-03-29|1980-01-02/)
+})
+
+test('after a quarter of an hour the values are masked again, and the windows are told', async () => {
+  let passed = 0
+  const over: (() => void)[] = []
+  const clock = {
+    ...systemClock,
+    now: () => systemClock.now() + passed,
+    after(ms: number, call: () => void): () => void {
+      if (ms !== 15 * 60_000) return systemClock.after(ms, call)
+      over.push(call)
+      return () => over.splice(over.indexOf(call), 1)
+    },
+  }
+  const { harness, batch } = await masked({ engine: { clock } })
+  const { privacy } = harness.client()
+  await privacy.show({ batch, fields: [field] })
+  // Showing again starts the time again.
+  await privacy.show({ batch, fields: [field] })
+  expect(over).toHaveLength(1)
+  expect(JSON.stringify(await readAll(harness, batch))).toContain(canary)
+  passed = 15 * 60_000 + 1
+  expect(await privacy.state({ batch })).toMatchObject({ shownUntil: null })
+  expect(JSON.stringify(await readAll(harness, batch))).not.toContain(canary)
+  const events = await harness.client().events()
+  over[0]?.()
+  const told = await events.next()
+  expect(told.value).toEqual({ kind: 'batch', batch })
+  await events.return?.()
 })

@@ -74,11 +74,35 @@ test('a sensitive value is nowhere in the window until it is shown, and is gone 
   await page.getByRole('button', { name: 'Show sensitive values' }).click()
   await expect.poll(() => held(page)).toContain(canary)
   await takePictures(page, 'shown-cells')
+  expect(await page.locator(`[data-chosen-cell$=":${born}"]`).count()).toBe(1)
   const [line] = await harness().engine().audit.newest({ before: null })
   expect(line).toMatchObject({ action: 'privacy.show', batch })
   await page.getByRole('button', { name: 'Hide sensitive values' }).click()
   await expect.poll(() => held(page)).not.toContain(canary)
+  expect(await page.locator(`[data-chosen-cell$=":${born}"]`).count()).toBe(1)
   harness().leave(page)
+})
+
+test('the search shows and hides sensitive values on a page without a grid, and other windows follow', async () => {
+  const page = await openFix()
+  const other = await openFix()
+  await chooseBorn(other)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
+  await page.getByRole('main').getByText('Born').first().waitFor()
+  expect(await held(page)).not.toContain(canary)
+  const choose = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find an account or go somewhere' }).fill(words)
+    await page.getByRole('option', { name: words }).click()
+  }
+  await choose('Show sensitive values')
+  await expect.poll(() => held(page)).toContain(canary)
+  await expect.poll(() => held(other)).toContain(canary)
+  await choose('Hide sensitive values')
+  await expect.poll(() => held(page)).not.toContain(canary)
+  await expect.poll(() => held(other)).not.toContain(canary)
+  harness().leave(page)
+  harness().leave(other)
 })
 
 test('an editor of a masked cell begins empty and writes nothing when it is left; typing writes exactly what is typed', async () => {

@@ -36,11 +36,18 @@ export function cellsOf(store: Store, { batch, main }: CompiledMapping, row: num
 }
 
 /** A similar number from another cell of its row that no row has; null if there is none. */
-export function proposedKey(store: Store, compiledMapping: CompiledMapping, one: Duplicate): string | null {
+export function proposedKey(
+  store: Store,
+  compiledMapping: CompiledMapping,
+  one: Duplicate,
+  shown: (cells: readonly string[]) => readonly string[],
+): string | null {
   const digits = /\d{3,}(?=\D*$)/.exec(one.key)?.[0]
   if (digits === undefined) return null
   const like = new RegExp(`(?<!\\d)\\d{${digits.length}}(?!\\d)`, 'g')
-  const found = new Set(cellsOf(store, compiledMapping, one.row).flatMap((text) => text.match(like) ?? []))
+  const found = new Set(
+    shown(cellsOf(store, compiledMapping, one.row)).flatMap((text) => text.match(like) ?? []),
+  )
   found.delete(digits)
   const keys = [...found]
     .map((other) => one.key.replace(/\d{3,}(?=\D*$)/, other))

@@ -71,9 +71,9 @@ export function linksByNumber({ plan }: CompiledMapping): readonly PlannedLink[]
     : plan.linked.filter(({ parentKey }) => parentKey.includes(column))
 }
 
-/** Text of a linked row without its key, so that a person can tell whose row it is. */
-export function textOfLinked({ row, link }: LinkedRow): string {
-  const texts = row.cells.filter((text, at) => text.trim() !== '' && !link.key.includes(at))
+/** Text of a linked row without its key, so that a person can tell whose row it is. `cells`: its cells as they are shown. */
+export function textOfLinked({ link }: LinkedRow, cells: readonly string[]): string {
+  const texts = cells.filter((text, at) => text.trim() !== '' && !link.key.includes(at))
   return texts.slice(0, 4).join(' · ').slice(0, 160)
 }
 

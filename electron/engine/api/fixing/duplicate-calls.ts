@@ -10,6 +10,7 @@ import {
   proposedKey,
   renumber,
 } from '../../accounts/duplicates/duplicates.ts'
+import { checkTexts } from '../../accounts/masks.ts'
 import { lockOf } from '../../accounts/editing.ts'
 import { linkedRowsOf, linksByNumber, textOfLinked } from '../../accounts/duplicates/linked-rows.ts'
 import { checkExpected, versionOf } from '../../system/expected-version.ts'
@@ -138,7 +139,7 @@ async function group(
         held: account.held_reason,
         locked: lockOf(account),
         cells: masking.cells(batch, main, cellsOf(store, compiledMapping, one.row)),
-        proposed: proposedKey(store, compiledMapping, one),
+        proposed: proposedKey(store, compiledMapping, one, (cells) => masking.cells(batch, main, cells)),
       }
     }),
     more: all.length - ids.length,
@@ -146,7 +147,7 @@ async function group(
       sheet: one.sheet.position,
       name: one.sheet.info.name,
       row: one.row.row,
-      text: textOfLinked(one),
+      text: textOfLinked(one, masking.cells(batch, one.sheet, one.row.cells)),
     })),
     moreLinked: Math.max(0, linked.length - linkedAtOnce),
     merge: mergeShape(store, compiledMapping, accounts),
@@ -172,12 +173,14 @@ async function keepFirstOfCopies(
 
 function renumberAccounts(context: CallContext, input: Inputs['duplicates']['renumber'], errors: Refuse) {
   const { batch, compiledMapping } = openOf(context, input.batch, errors)
+  unwrap(checkTexts(input.numbers.map(({ key }) => key)), errors)
   for (const { account } of input.numbers) accountOf(context, account, errors)
   return unwrap(renumber(context, batch, compiledMapping, input), errors)
 }
 
 function merge(context: CallContext, input: Inputs['duplicates']['merge'], errors: Refuse) {
   const { batch, compiledMapping } = openOf(context, input.batch, errors)
+  unwrap(checkTexts(input.texts.map(({ text }) => text)), errors)
   for (const id of [input.keep, ...input.others]) accountOf(context, id, errors)
   const { edit } = unwrap(mergeAccounts(context, batch, compiledMapping, input), errors)
   return { edit }

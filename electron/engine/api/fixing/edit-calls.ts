@@ -1,49 +1,51 @@
 // API calls about edits: change cells, undo, redo, history.
 import { failed, type Result, success } from '../../system/failure.ts'
+import type { EditView } from '../../../../shared/contract/views.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
 import type { ChangedView } from '../../../../shared/contract/fixing/edits.ts'
-import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { nobodyAsks } from '../import/row-calls.ts'
 import { madeOf } from './fix-calls.ts'
-import { checkTexts, maskHistory } from '../../accounts/masking.ts'
+import { checkTexts, maskHistory } from '../../accounts/masks.ts'
 import { rowsToShow } from '../../accounts/rows-to-show.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 const never = new AbortController().signal
 
 export function editCalls(context: CallContext) {
-  const { editing, fixing, store, masking } = context
+  const { editing, store, masking } = context
   const calls = os.edits
   return {
     apply: calls.apply.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      unwrap(checkTexts(input.cells), errors)
+      unwrap(checkTexts(input.cells.map(({ text }) => text)), errors)
       const made = unwrap(editing.apply(batch, input.words, input.cells), errors)
       return { ...made, rows: rowsToShow(context, batch, input.show, made.accounts) }
     }),
     undo: calls.undo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const step = unwrap(editing.undo(batch), errors)
-      if (step === null) return null
-      return { ...step, rows: rowsToShow(context, batch, input.show, step.accounts) }
+      return shownStep(context, batch, unwrap(editing.undo(batch), errors), input.show)
     }),
     redo: calls.redo.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const step = unwrap(editing.redo(batch), errors)
-      if (step === null) return null
-      return { ...step, rows: rowsToShow(context, batch, input.show, step.accounts) }
+      return shownStep(context, batch, unwrap(editing.redo(batch), errors), input.show)
     }),
-    undoTo: calls.undoTo.handler(({ input, errors }) =>
-      unwrap(editing.undoTo(batchOf(context, input.batch, errors), input.edit ?? 0), errors),
-    ),
-    redoTo: calls.redoTo.handler(({ input, errors }) =>
-      unwrap(editing.redoTo(batchOf(context, input.batch, errors), input.edit), errors),
-    ),
-    history: calls.history.handler(({ input, errors }) =>
-      store.editHistory.history(batchOf(context, input.batch, errors).id),
-    ),
-    ofAccount: calls.ofAccount.handler(({ input, errors }) =>
-      store.editHistory.ofAccount(batchOf(context, input.batch, errors).id, input.account),
-    ),
+    undoTo: calls.undoTo.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return shownWalk(context, batch, unwrap(editing.undoTo(batch, input.edit ?? 0), errors))
+    }),
+    redoTo: calls.redoTo.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return shownWalk(context, batch, unwrap(editing.redoTo(batch, input.edit), errors))
+    }),
+    history: calls.history.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return masking.edits(batch, store.editHistory.history(batch.id))
+    }),
+    ofAccount: calls.ofAccount.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return masking.edits(batch, store.editHistory.ofAccount(batch.id, input.account))
+    }),
     changed: calls.changed.handler(({ input, errors, signal }) =>
       changed(context, batchOf(context, input.batch, errors).id, signal),
     ),
@@ -54,20 +56,50 @@ export function editCalls(context: CallContext) {
       const known = unwrap(history === null ? noSuchRow(sheet, batch.id, row) : success(history), errors)
       return masking.isMasked(batch, sheet, column) ? maskHistory(known) : known
     }),
-    revertCells: calls.revertCells.handler(async ({ input, errors, signal = never }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { what, ...request } = input
-      if ('scope' in what) {
-        const made = unwrap(await fixing.revert(batch, { ...request, ...what }, signal), errors)
-        return unwrap(madeOf(made, nothingEdited), errors)
-      }
-      const changes = backToRead(context, batch.id, what.cells)
-      if (changes.length === 0) return unwrap(failed('input', 'nothing_to_change', nothingEdited), errors)
-      const { edit } = unwrap(editing.apply(batch, input.words, changes), errors)
-      const { cells, accounts } = store.editHistory.view(edit)
-      return { edit, cells, accounts, locked: 0 }
-    }),
+    revertCells: calls.revertCells.handler(({ input, errors, signal }) =>
+      revertCells(context, input, errors, signal),
+    ),
   }
+}
+
+async function revertCells(
+  context: CallContext,
+  input: Inputs['edits']['revertCells'],
+  errors: Refuse,
+  signal: AbortSignal | undefined = never,
+) {
+  const { editing, fixing, store } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { what, ...request } = input
+  if ('scope' in what) {
+    const made = unwrap(await fixing.revert(batch, { ...request, ...what }, signal), errors)
+    return unwrap(madeOf(made, nothingEdited), errors)
+  }
+  const changes = backToRead(context, batch.id, what.cells)
+  if (changes.length === 0) return unwrap<never>(failed('input', 'nothing_to_change', nothingEdited), errors)
+  const { edit } = unwrap(editing.apply(batch, input.words, changes), errors)
+  const { cells, accounts } = store.editHistory.view(edit)
+  return { edit, cells, accounts, locked: 0 }
+}
+
+/** An edit that was undone or redone, with the rows that it changed; null: there was none. */
+function shownStep<Step extends { readonly edit: EditView; readonly accounts: readonly number[] }>(
+  context: CallContext,
+  batch: StoredBatch,
+  step: Step | null,
+  show: number | undefined,
+) {
+  if (step === null) return null
+  const [edit = step.edit] = context.masking.edits(batch, [step.edit])
+  return { ...step, edit, rows: rowsToShow(context, batch, show, step.accounts) }
+}
+
+function shownWalk<Walk extends { readonly edits: readonly EditView[] }>(
+  { masking }: CallContext,
+  batch: StoredBatch,
+  walk: Walk | null,
+) {
+  return walk === null ? null : { ...walk, edits: masking.edits(batch, walk.edits) }
 }
 
 type CellAt = { readonly sheet: number; readonly row: number; readonly column: number }

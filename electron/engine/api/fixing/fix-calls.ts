@@ -2,10 +2,11 @@
 // a payload.
 import { effectOf } from '../../fixing/fix-effect.ts'
 import type { FixMade } from '../../fixing/fixing.ts'
+import { checkTexts, maskOf } from '../../accounts/masks.ts'
 import { removalOf } from '../../accounts/item-removal.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { targetOfBatch } from '../../accounts/build/build-target.ts'
-import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 /** Interval of progress reports; a short search reports none. */
@@ -16,41 +17,10 @@ export function fixCalls(context: CallContext) {
   const { store, editing, fixing, playbook, masking } = context
   const calls = os.fixes
   return {
-    preview: calls.preview.handler(async function* ({ input, errors, signal = never }) {
-      const batch = batchOf(context, input.batch, errors)
-      const search = fixing.find(batch, input, signal)
-      let step = await search.next()
-      for (let reported = performance.now(); step.done !== true; step = await search.next()) {
-        if (performance.now() - reported < reportEveryMs) continue
-        reported = performance.now()
-        yield { kind: 'looking' as const, ...step.value }
-      }
-      const found = unwrap(step.value, errors)
-      if (found === null) return
-      const { count, accounts, locked, sample } = found
-      const columns = found.columns.map((col) => ({ sheet: found.sheet, col }))
-      const refusal = editing.refusalOf(batch, columns)
-      const keys = editing.movesRows(batch, columns)
-      yield {
-        kind: 'cells' as const,
-        cells: count,
-        accounts: accounts.size,
-        locked,
-        keys,
-        refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
-        sample: sample.map(({ col, account, ...cell }) => {
-          const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
-          const [before, after] = masking.texts(batch, found.sheet, col, [cell.before, cell.after])
-          return { ...cell, before: before ?? '', after: after ?? '', column: col, key }
-        }),
-      }
-      if (count === 0 || keys) return
-      const change = { changes: [found], accounts: accounts.size }
-      for await (const effect of effectOf(store, batch, change, targetOfBatch(store, batch), signal))
-        yield { kind: 'effect' as const, ...effect }
-    }),
+    preview: calls.preview.handler(({ input, errors, signal }) => preview(context, input, errors, signal)),
     apply: calls.apply.handler(async ({ input, errors, signal = never }) => {
       const batch = batchOf(context, input.batch, errors)
+      unwrap(checkTexts(textsIn(input.fix)), errors)
       return playbook.around(batch, input.cause, input, async () => {
         const made = unwrap(await fixing.apply(batch, input, signal), errors)
         // A value that is right for each row separately says nothing about the same text on another row.
@@ -61,7 +31,13 @@ export function fixCalls(context: CallContext) {
     }),
     previewRemoval: calls.previewRemoval.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      return unwrap(removalOf(context, batch, input.account, input.attr), errors)
+      const removal = unwrap(removalOf(context, batch, input.account, input.attr), errors)
+      return {
+        ...removal,
+        cells: removal.cells.map((cell) =>
+          masking.isMasked(batch, cell.sheet, cell.column) ? { ...cell, text: maskOf(cell.text) } : cell,
+        ),
+      }
     }),
     removeItem: calls.removeItem.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -71,6 +47,59 @@ export function fixCalls(context: CallContext) {
       return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes), errors) }
     }),
   }
+}
+
+async function* preview(
+  context: CallContext,
+  input: Inputs['fixes']['preview'],
+  errors: Refuse,
+  signal: AbortSignal | undefined = never,
+) {
+  const { store, editing, fixing, masking } = context
+  const batch = batchOf(context, input.batch, errors)
+  unwrap(checkTexts(textsIn(input.fix)), errors)
+  const search = fixing.find(batch, input, signal)
+  let step = await search.next()
+  for (let reported = performance.now(); step.done !== true; step = await search.next()) {
+    if (performance.now() - reported < reportEveryMs) continue
+    reported = performance.now()
+    yield { kind: 'looking' as const, ...step.value }
+  }
+  const found = unwrap(step.value, errors)
+  if (found === null) return
+  const { count, accounts, locked, sample } = found
+  const columns = found.columns.map((col) => ({ sheet: found.sheet, col }))
+  // A text that is taken from a masked column is masked in every column.
+  const { fix } = input
+  const isTaken = fix.kind === 'take' && masking.isMasked(batch, found.sheet, fix.column)
+  const takenFrom = isTaken ? fix.column : null
+  const refusal = editing.refusalOf(batch, columns)
+  const keys = editing.movesRows(batch, columns)
+  yield {
+    kind: 'cells' as const,
+    cells: count,
+    accounts: accounts.size,
+    locked,
+    keys,
+    refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
+    sample: sample.map(({ col, account, ...cell }) => {
+      const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
+      const [before, after] = masking.texts(batch, found.sheet, takenFrom ?? col, [cell.before, cell.after])
+      return { ...cell, before: before ?? '', after: after ?? '', column: col, key }
+    }),
+  }
+  if (count === 0 || keys) return
+  const change = { changes: [found], accounts: accounts.size }
+  for await (const effect of effectOf(store, batch, change, targetOfBatch(store, batch), signal))
+    yield { kind: 'effect' as const, ...effect }
+}
+
+/** Every text of a fix, at any depth. */
+function textsIn(fix: unknown): string[] {
+  if (typeof fix === 'string') return [fix]
+  return typeof fix === 'object' && fix !== null
+    ? [...Object.keys(fix), ...Object.values(fix).flatMap(textsIn)]
+    : []
 }
 
 function takeOut(path: string, key: string): Message {

@@ -1,5 +1,8 @@
 // API calls about remembered repairs: those that fit a batch, with a preview and as one edit, and the list of all.
 import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import { maskOf } from '../../accounts/masks.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
 import { effectOf } from '../../fixing/fix-effect.ts'
 import type { ChangesAsked } from '../../accounts/rebuild/rebuild-task.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
@@ -51,9 +54,12 @@ async function waiting(context: SummaryContext, input: Inputs['memory']['waiting
 
 async function offers(context: CallContext, input: Inputs['memory']['offers'], errors: Refuse) {
   const { memory } = context
-  const offers = await memory.offers(batchOf(context, input.batch, errors))
+  const batch = batchOf(context, input.batch, errors)
+  const offers = await memory.offers(batch)
   const holds = holder(input.text)
-  const shown = offers.filter(({ columns, before, after }) =>
+  // Only what is seen is searched, so that a search does not tell a masked text.
+  const seen = offers.map((offer) => maskedOffer(context, batch, offer))
+  const shown = seen.filter(({ columns, before, after }) =>
     holds([...columns.map(({ name }) => name), before, after]),
   )
   const page = shown.slice(input.offset, input.offset + input.limit)
@@ -66,7 +72,7 @@ async function* preview(
   errors: Refuse,
   signal: AbortSignal | undefined = never,
 ) {
-  const { memory, editing, store } = context
+  const { memory, editing, store, masking } = context
   const batch = batchOf(context, input.batch, errors)
   const { cells, accounts, fitting } = unwrap(await memory.chosen(batch, input.chosen), errors)
   const columns = cells.map(({ sheet, col }) => ({ sheet, col }))
@@ -84,14 +90,35 @@ async function* preview(
       column: col,
       name: offer.columns.find((one) => one.sheet === sheet && one.column === col)?.name ?? '',
       key: account?.key ?? null,
-      before: offer.before,
-      after: offer.after,
+      before: masking.texts(batch, sheet, col, [offer.before])[0] ?? '',
+      after: masking.texts(batch, sheet, col, [offer.after])[0] ?? '',
     })),
   }
   if (cells.length === 0 || keys) return
   const change = { changes: changesOf(cells), accounts: accounts.length }
   for await (const effect of effectOf(store, batch, change, targetOfBatch(store, batch), signal))
     yield { kind: 'effect' as const, ...effect }
+}
+
+function maskedOffer({ masking }: CallContext, batch: StoredBatch, offer: RepairOffer): RepairOffer {
+  return offer.columns.some(({ sheet, column }) => masking.isMasked(batch, sheet, column))
+    ? {
+        ...offer,
+        before: maskOf(offer.before),
+        after: maskOf(offer.after),
+        otherwise: offer.otherwise.map((one) => ({ ...one, after: maskOf(one.after) })),
+      }
+    : offer
+}
+
+/** General paths of the fields that any catalogue marks as sensitive, without those that a batch shows now. */
+function sensitiveFields({ catalogues, store, masking }: CallContext): ReadonlySet<string> {
+  const all = catalogues.list().flatMap(({ id }) => {
+    const found = catalogues.find(id)
+    return found.ok ? found.value.catalogue.fields.filter(({ sensitive }) => sensitive) : []
+  })
+  const shown = new Set(store.batches.all().flatMap((batch) => masking.shownFields(batch.id)))
+  return new Set(all.map(({ path }) => generalPath(path)).filter((path) => !shown.has(path)))
 }
 
 async function apply(context: CallContext, input: Inputs['memory']['apply'], errors: Refuse) {
@@ -103,8 +130,14 @@ async function apply(context: CallContext, input: Inputs['memory']['apply'], err
   return made
 }
 
-async function list({ memory }: CallContext, input: Inputs['memory']['list']) {
-  const all = await memory.list()
+async function list(context: CallContext, input: Inputs['memory']['list']) {
+  const { memory } = context
+  const sensitive = sensitiveFields(context)
+  const all = (await memory.list()).map((one) =>
+    one.fields.some((field) => sensitive.has(generalPath(field)))
+      ? { ...one, before: maskOf(one.before), after: maskOf(one.after) }
+      : one,
+  )
   const holds = holder(input.text)
   const shown = all.filter(({ column, before, after }) => holds([column, before, after]))
   return {

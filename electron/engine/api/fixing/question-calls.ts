@@ -1,5 +1,9 @@
 // API calls about question packs (ask, write, read the returned file, merge) and about repaired fix files, which are read
 // and merged in the same way.
+import type { AnswerItem, AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
+import { createHide } from '../../accounts/mask-values.ts'
+import { maskOf } from '../../accounts/masks.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { type AskCompiledMapping, askCompiledMapping } from '../../fixing/question-pack/ask-columns.ts'
 import { findPack } from '../../fixing/question-pack/find-pack.ts'
@@ -130,7 +134,10 @@ async function* read(
   const whole = unwrap(validated === null ? cancelled : success(validated), errors)
   const { of, pack } = found
   const kept = { of, fileName: fileNameOf(path), pack, validated: whole, stamp }
-  yield { kind: 'review' as const, review: reviews.keep(id, kept) }
+  yield {
+    kind: 'review' as const,
+    review: maskedReview(context, compiledMapping.batch, reviews.keep(id, kept)),
+  }
 }
 
 type Watch = { readonly signal: AbortSignal; readonly looked: (done: number, of: number) => void }
@@ -186,7 +193,37 @@ function page(context: ReviewContext, input: Inputs['questions']['page'], errors
   const batch = batchOf(context, input.batch, errors)
   const review = unwrap(reviews.find(batch.id, input.expected), errors)
   const items = review.byKind.get(input.kind) ?? []
-  return { total: items.length, items: items.slice(input.offset, input.offset + input.limit).map(viewOf) }
+  const page = items.slice(input.offset, input.offset + input.limit).map(viewOf)
+  return { total: items.length, items: page.map((item) => maskedItem(context, batch, item)) }
+}
+
+/** An item about a masked cell says that something was asked and answered, and not what. */
+function maskedItem({ masking }: CallContext, batch: StoredBatch, item: AnswerItem): AnswerItem {
+  const { sheet, column, before, now, answer, after, answers, asked, why } = item
+  if (column === null || !masking.isMaskedName(batch, sheet, column)) return item
+  const hide = createHide(
+    [before, now, answer, after, ...answers.map(({ text }) => text)].flatMap((one) => one ?? []),
+  )
+  const mask = (text: string | null): string | null => (text === null ? null : maskOf(text))
+  return {
+    ...item,
+    asked: hide(asked),
+    why: hide(why),
+    before: mask(before),
+    now: mask(now),
+    answer: maskOf(answer),
+    after: mask(after),
+    answers: answers.map((one) => ({ ...one, text: maskOf(one.text) })),
+  }
+}
+
+function maskedReview({ masking }: CallContext, batch: StoredBatch, review: AnswerReview): AnswerReview {
+  const first = review.ignored.first.map((one) =>
+    typeof one.header === 'string' && masking.isMaskedName(batch, null, one.header)
+      ? { ...one, was: maskOf(one.was), is: maskOf(one.is) }
+      : one,
+  )
+  return { ...review, ignored: { ...review.ignored, first } }
 }
 
 function apply(context: ReviewContext, input: Inputs['questions']['apply'], errors: Refuse) {

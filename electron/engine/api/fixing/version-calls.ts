@@ -1,4 +1,6 @@
 // API calls about newer versions of a file: open, compare, decide, merge.
+import type { VersionLine } from '../../../../shared/contract/fixing/versions.ts'
+import { checkTexts, maskOf } from '../../accounts/masks.ts'
 import { failed } from '../../system/failure.ts'
 import { filesGiven } from '../../import/several-files.ts'
 import { writtenOf } from '../../accounts/batch-removal.ts'
@@ -105,7 +107,7 @@ function lines(context: CallContext, input: Inputs['versions']['lines'], errors:
     const { total, accounts } = store.versionMarks.currentState(earlier, list, offset, limit)
     return { total, lines: accounts.map(accountLineView) }
   }
-  const { first } = comparedOf(context, input.batch, errors)
+  const { batch, first } = comparedOf(context, input.batch, errors)
   const column = input.column === undefined ? null : { sheet: input.column.sheet, col: input.column.column }
   const { total, lines } = store.versionLines.page(input.batch, first, list, {
     open,
@@ -113,7 +115,24 @@ function lines(context: CallContext, input: Inputs['versions']['lines'], errors:
     offset,
     limit,
   })
-  return { total, lines: lines.map(lineView) }
+  return { total, lines: lines.map((line) => maskedLine(context, batch, lineView(line))) }
+}
+
+/** A line about a cell that is masked in either version. */
+function maskedLine({ store, masking }: CallContext, batch: StoredBatch, line: VersionLine): VersionLine {
+  const { sheet, column, sheetName, columnName } = line
+  const { earlier: before } = store.versions.of(batch.id)
+  const earlier = before === null ? null : store.batches.get(before)
+  const at = sheet === null ? null : store.rows.sheet(batch.id, sheet)?.info
+  const name = columnName ?? at?.columns.find(({ index }) => index === column)?.name ?? null
+  const isMasked =
+    (sheet !== null && column !== null && masking.isMasked(batch, sheet, column)) ||
+    (earlier !== null && name !== null && masking.isMaskedName(earlier, sheetName ?? at?.name ?? null, name))
+  const mask = (text: string | null): string | null => (text === null ? null : maskOf(text))
+  const { old, ours, fresh, chosen } = line
+  return isMasked
+    ? { ...line, old: mask(old), ours: mask(ours), fresh: mask(fresh), chosen: mask(chosen) }
+    : line
 }
 
 function choose(context: CallContext, input: Inputs['versions']['choose'], errors: Refuse) {
@@ -121,6 +140,7 @@ function choose(context: CallContext, input: Inputs['versions']['choose'], error
   const { first } = comparedOf(context, input.batch, errors)
   refuseMerged(context, input.batch, errors)
   const { where, open, choice } = input
+  unwrap(checkTexts(choice?.kind === 'typed' ? [choice.text] : []), errors)
   const at =
     where === 'all'
       ? where

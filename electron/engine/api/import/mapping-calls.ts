@@ -1,5 +1,7 @@
 // API calls that map a batch: suggestions, errors, the preview of an account, and applying the mapping.
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import type { ConversionProposalView } from '../../../../shared/contract/import/mapping.ts'
+import { maskText } from '../../../../shared/contract/privacy.ts'
 import { proposeConversion } from '../../../../shared/mapping/conversions/propose/propose-conversion.ts'
 import { withColumn } from '../../../../shared/mapping/draft.ts'
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
@@ -12,6 +14,7 @@ import type { SourceRow } from '../../../../shared/sheet/sheet.ts'
 import { whatIf } from '../../../../shared/mapping/what-if.ts'
 import { createAccountBuilder } from '../../accounts/build/account-builder.ts'
 import { converterTools } from '../../accounts/build/phones.ts'
+import { maskOf } from '../../accounts/masks.ts'
 import { createSchemaCheck } from '../../accounts/build/schema-check.ts'
 import { failed } from '../../system/failure.ts'
 import { mayForget } from '../../accounts/forgettable.ts'
@@ -75,9 +78,10 @@ function check(context: CallContext, input: Inputs['mapping']['check'], errors: 
 }
 
 function preview(context: CallContext, input: Inputs['mapping']['preview'], errors: Refuse) {
-  const { catalogues, store, clock } = context
+  const { catalogues, store, clock, masking } = context
   const batch = batchOf(context, input.batch, errors)
-  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const { catalogue, json } = unwrap(catalogues.find(input.catalogue), errors)
+  const masks = masking.ofDraft(batch, { mapping: input.mapping, catalogue: json })
   const sheets = store.rows.sheets(batch.id)
   const infos = sheets.map((sheet) => sheet.info)
   const target = targetOfBatch(store, batch)
@@ -92,24 +96,32 @@ function preview(context: CallContext, input: Inputs['mapping']['preview'], erro
   const key = keyOf(row, compiled.plan.key)
   const rows =
     compiled.plan.groupsRows && key !== '' ? scan(context, batch.id, main, compiled.plan.key, key) : [row]
-  const built = build(collectUnstored(context, batch.id, main, rows, compiled.plan.linked, sheets))
+  const collected = collectUnstored(context, batch.id, main, rows, compiled.plan.linked, sheets)
+  const built = build(collected)
   const { rows: refs, origins, omitted, problems, body } = built
   const payload = JSON.parse(new TextDecoder().decode(body)) as unknown
+  const hide = masks.hideOf(cellsIn(collected, sheets), payload, origins)
   return {
     accounts,
     account: {
       position: input.index,
       key: built.key,
       rows: [...refs],
-      payload,
+      payload: masks.payload(payload, origins),
       origins,
-      omitted: [...omitted],
-      problems: problems.map((problem) => {
-        const { noValue: _, ...shown } = problem
-        return shown
-      }),
+      omitted: hide([...omitted]),
+      problems: masks.problems(
+        problems.map((problem) => {
+          const { noValue: _, ...shown } = problem
+          return shown
+        }),
+        hide,
+      ),
     },
-    explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }),
+    explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }).map((one) => ({
+      ...one,
+      sentence: hide(one.sentence),
+    })),
   }
 }
 
@@ -123,9 +135,10 @@ async function readiness(
   errors: Refuse,
   signal: AbortSignal | undefined,
 ) {
-  const { catalogues, store, clock } = context
+  const { catalogues, store, clock, masking } = context
   const batch = batchOf(context, input.batch, errors)
-  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const { catalogue, json } = unwrap(catalogues.find(input.catalogue), errors)
+  const masks = masking.ofDraft(batch, { mapping: input.mapping, catalogue: json })
   const sheets = store.rows.sheets(batch.id)
   const infos = sheets.map((sheet) => sheet.info)
   const target = targetOfBatch(store, batch)
@@ -136,7 +149,13 @@ async function readiness(
   const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
   if (!compiled.ok || main === undefined) return nothingTried
   const build = createAccountBuilder({ plan: compiled.plan, catalogue, ...target, now: clock.now })
-  return readinessOf(store, batch.id, { plan: compiled.plan, build, main }, signal)
+  const found = await readinessOf(store, batch.id, { plan: compiled.plan, build, main }, signal)
+  return {
+    ...found,
+    columns: found.columns.map((one) =>
+      masks.mayQuote(one.sheet, one.column) ? { ...one, message: message('accounts.masked_refused') } : one,
+    ),
+  }
 }
 
 type ColumnAtField = Pick<Inputs['mapping']['propose'], 'batch' | 'catalogue' | 'sheet' | 'column' | 'field'>
@@ -157,22 +176,40 @@ function columnAtField(context: CallContext, input: ColumnAtField, errors: Refus
     })
     return unwrap<never>(failed('input', 'nothing_to_propose', why), errors)
   }
-  return { batch, sheet, column, field, tools: converterTools(targetOfBatch(store, batch).phoneRegion) }
+  const isMasked =
+    batch.mapped !== null &&
+    (context.masking.isMaskedName(batch, input.sheet, input.column) ||
+      (field.sensitive && !context.masking.shownFields(batch.id).includes(generalPath(input.field))))
+  return {
+    batch,
+    sheet,
+    column,
+    field,
+    isMasked,
+    tools: converterTools(targetOfBatch(store, batch).phoneRegion),
+  }
 }
 
-function tryOut(
+async function tryOut(
   context: CallContext,
   input: Inputs['mapping']['tryColumn'],
   errors: Refuse,
   signal: AbortSignal | undefined,
 ) {
-  const { batch, ...at } = columnAtField(context, input, errors)
-  return tryColumn(context.store, { ...at, batch: batch.id, conversion: input.conversion }, signal)
+  const { batch, isMasked, ...at } = columnAtField(context, input, errors)
+  const trial = await tryColumn(
+    context.store,
+    { ...at, batch: batch.id, conversion: input.conversion },
+    signal,
+  )
+  if (!isMasked) return trial
+  const why = message('accounts.masked_refused')
+  return { ...trial, rest: trial.rest.map((one) => ({ ...one, text: maskOf(one.text), message: why })) }
 }
 
 function propose(context: CallContext, input: Inputs['mapping']['propose'], errors: Refuse) {
   const { store } = context
-  const { batch, sheet, column, field, tools } = columnAtField(context, input, errors)
+  const { batch, sheet, column, field, isMasked, tools } = columnAtField(context, input, errors)
   const values = rowsAlong(store, batch.id, sheet).map((row) => ({
     text: row.cells[column.index] ?? '',
     kept: row.kept?.[column.index] ?? null,
@@ -181,23 +218,32 @@ function propose(context: CallContext, input: Inputs['mapping']['propose'], erro
     tools,
     ...(input.zone === undefined ? {} : { zone: input.zone }),
   })
-  return proposalView(proposal)
+  return isMasked ? maskedProposal(proposalView(proposal)) : proposalView(proposal)
+}
+
+/** A proposal says why with values of the column; tables and questions consist of them. */
+function maskedProposal(proposal: ConversionProposalView): ConversionProposalView {
+  if (proposal.kind === 'fits') return proposal
+  if (proposal.kind === 'proposed') return { ...proposal, reason: message('accounts.proposed_for_masked') }
+  return { kind: 'none', reason: message('accounts.not_proposed_for_masked'), evidence: null }
 }
 
 function previewMapping(context: CallContext, input: Inputs['mapping']['whatIf'], errors: Refuse) {
-  const { catalogues, store, clock } = context
+  const { catalogues, store, clock, masking } = context
   const batch = batchOf(context, input.batch, errors)
-  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const { catalogue, json } = unwrap(catalogues.find(input.catalogue), errors)
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
   const { phoneRegion } = targetOfBatch(store, batch)
   const check = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
   const { sheet, column, field, conversion, instead } = input
   const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
-  return whatIfViewOf(
+  const after = withColumn(input.mapping, main, { sheet, column, to, instead })
+  const masks = masking.ofDraft(batch, { mapping: after, catalogue: json })
+  const view = whatIfViewOf(
     whatIf({
       before: input.mapping,
-      after: withColumn(input.mapping, main, { sheet, column, to, instead }),
+      after,
       field: fullPath(input.mapping, sheet, main, field ?? ''),
       sheets,
       rows: rowsToTryOut(store, batch.id, main),
@@ -207,6 +253,16 @@ function previewMapping(context: CallContext, input: Inputs['mapping']['whatIf']
       tools: converterTools(phoneRegion),
     }),
   )
+  return {
+    ...view,
+    values: view.values.map((one) => {
+      if (!masks.isFrom(one.origin)) return one
+      const { problem: _, ...value } = one
+      return one.problem === undefined
+        ? { ...value, value: maskText }
+        : { ...value, problem: message('accounts.masked_refused') }
+    }),
+  }
 }
 
 function apply(context: CallContext, input: Inputs['mapping']['apply'], errors: Refuse) {
@@ -246,6 +302,16 @@ const mappingLocked = { code: 'mapping_locked', message: message('import.mapping
 /** The illustrative catalogue is for our own sandbox; for any other service a person chooses one. */
 function lacksCatalogue({ environment, settings }: StoredConnection): boolean {
   return environment !== 'practice' && settings.catalogue === null
+}
+
+/** The rows of an account with their sheets, at any depth. */
+function cellsIn({ main }: AccountRows, sheets: readonly StoredSheet[]) {
+  const below = (rows: readonly RowWithLinked[]): RowWithLinked[] =>
+    rows.flatMap((one) => [one, ...below(one.linked.flat())])
+  return below(main).flatMap(({ sheet: name, row }) => {
+    const sheet = sheets.find(({ info }) => info.name === name)
+    return sheet === undefined ? [] : [{ sheet, cells: row.cells }]
+  })
 }
 
 /** Rows of one account before any key is stored: scans the linked sheets. */

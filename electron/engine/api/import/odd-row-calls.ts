@@ -1,11 +1,21 @@
 // API calls about rows that do not look like a customer: list them and decide about them.
 import { failed } from '../../system/failure.ts'
 import { mayForget } from '../../accounts/forgettable.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from '../call-context.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 const cellsShown = 12
 const charactersShown = 120
+
+function shownCells(
+  { store, masking }: CallContext,
+  batch: StoredBatch,
+  row: { readonly sheet: number; readonly cells: readonly string[] },
+): string[] {
+  const sheet = store.rows.sheet(batch.id, row.sheet)
+  return sheet === null ? [...row.cells] : masking.cells(batch, sheet, row.cells)
+}
 
 export function oddRowCalls(context: CallContext) {
   const { store, batchWork, eventBus } = context
@@ -24,7 +34,9 @@ export function oddRowCalls(context: CallContext) {
         counts: store.oddRows.counts(batch.id),
         rows: rows.map((row) => ({
           ...row,
-          cells: row.cells.slice(0, cellsShown).map((text) => text.slice(0, charactersShown)),
+          cells: shownCells(context, batch, row)
+            .slice(0, cellsShown)
+            .map((text) => text.slice(0, charactersShown)),
         })),
       }
     }),

@@ -1,15 +1,16 @@
 // API calls about sheet rows and their problems, for the grids of Load and Fix.
-import { readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
+import { generalPath, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
 import { overrulingFault } from '../../../../shared/fixing/overruling.ts'
 import type { RowFilter, RowSort } from '../../../../shared/fixing/row-filter.ts'
 import { failed } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import { LookupLeft } from '../../store/lookup/lookup-thread.ts'
+import type { StoredGroup } from '../../store/lookup/cause-groups.ts'
 import type { FoundRows, How } from '../../store/lookup/lookups.ts'
 import { versionOfAllRows } from '../../store/lookup/rows/row-versions.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
-import { message } from '../../../../shared/texts/create-message.ts'
+import { message, type Said } from '../../../../shared/texts/create-message.ts'
 
 type PageAsked = {
   readonly offset: number
@@ -72,9 +73,10 @@ export function problemCalls(context: CallContext) {
       const connection =
         batch.connectionId === null ? null : context.store.connections.get(batch.connectionId)
       const statusPath = connection?.settings.statusPath ?? null
-      const groups = value.groups.map((group) => ({
+      const groups = value.groups.map(({ example, ...group }) => ({
         ...group,
         title: title(group.field) ?? group.code ?? message('import.no_code'),
+        message: messageOfGroup(context, batch, { ...group, example }),
         stays: group.source === 'local' ? overrulingFault(group, statusPath) : null,
       }))
       return { ...value, groups, fresh }
@@ -89,6 +91,17 @@ export function problemCalls(context: CallContext) {
       return isMasked ? value.map((shape) => ({ ...shape, samples: [] })) : value
     }),
   }
+}
+
+/** The service's sentence may be about a masked cell, or quote one. */
+function messageOfGroup({ masking }: CallContext, batch: StoredBatch, group: StoredGroup): Said {
+  const { source, sheet, column, field, example } = group
+  if (source === 'local' || !masking.isAnyMasked(batch)) return group.message
+  const isOfMasked =
+    sheet !== null && column !== null
+      ? masking.isMasked(batch, sheet, column)
+      : field !== null && masking.isMaskedField(batch, generalPath(field))
+  return isOfMasked ? message('accounts.problem_of_masked') : masking.hideOf(batch, example)(group.message)
 }
 
 const nothing = {

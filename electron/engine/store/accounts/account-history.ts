@@ -13,6 +13,7 @@ import { bindOperations } from '../operations.ts'
 export type StoredAttempt = AccountView['attempts'][number] & {
   readonly body: Buffer
   readonly skewMs: number | null
+  readonly payloadId: number
 }
 
 export type StoredValidation = NonNullable<AccountView['validation']> & { readonly pass: number }
@@ -64,6 +65,7 @@ export function createHistoryStore(database: Database) {
     timeline: pageTimeline,
     problems: listProblems,
     payloadWith: findPayload,
+    payloadsOf: listPayloads,
     verdictOn: findVerdict,
     setStale,
     attemptsInBatch: countAttempts,
@@ -82,7 +84,7 @@ function prepareHistory(database: Database) {
   )
   const selectAttempt = database.prepare(
     `SELECT t.number, t.started_at AS startedAt, t.ended_at AS endedAt, t.class, t.http_status AS httpStatus, t.code, t.answer,
-       t.sha256, t.skew_ms AS skewMs, p.body FROM attempt t JOIN payload p ON p.id = t.payload_id
+       t.sha256, t.skew_ms AS skewMs, p.id AS payloadId, p.body FROM attempt t JOIN payload p ON p.id = t.payload_id
      WHERE t.account_id = ? AND t.number = ?`,
   )
   const selectValidations = database.prepare(
@@ -115,6 +117,7 @@ function prepareHistory(database: Database) {
   const selectSamePayload = database.prepare(
     'SELECT id FROM payload WHERE account_id = ? AND sha256 = ? ORDER BY id DESC',
   )
+  const selectPayloads = database.prepare('SELECT id FROM payload WHERE account_id = ? ORDER BY id').pluck()
   const selectVerdict = database.prepare(
     'SELECT verdict, at FROM validation WHERE account_id = ? AND payload_id = ? ORDER BY id DESC LIMIT 1',
   )
@@ -152,6 +155,7 @@ function prepareHistory(database: Database) {
     selectTimeline,
     selectProblems,
     selectSamePayload,
+    selectPayloads,
     selectVerdict,
     updateStale,
     countAttempts,
@@ -236,6 +240,11 @@ function listProblems(statements: HistoryStatements, account: number): HistoryPr
 /** The payload of this account with exactly these bytes, if it had them before. */
 function findPayload(statements: HistoryStatements, account: number, sha256: string): number | null {
   return (statements.selectSamePayload.get(account, sha256) as { id: number } | undefined)?.id ?? null
+}
+
+/** Ids of all payloads of the account that are kept, oldest first. */
+function listPayloads(statements: HistoryStatements, account: number): number[] {
+  return statements.selectPayloads.all(account) as number[]
 }
 
 /** The service's answer for exactly these bytes. */

@@ -22,6 +22,7 @@ export function createEditHistoryStore(database: Database) {
     view: readEdit,
     cell: listEditsOfCell,
     editedCells: listEditedCells,
+    touches: editTouches,
   })
 }
 
@@ -56,7 +57,21 @@ function prepareEditHistory(database: Database) {
   const selectEditedCells = database.prepare(
     'SELECT row, col FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ? ORDER BY row, col',
   )
-  return { selectHistory, selectOfAccount, selectView, selectRow, selectNow, selectEdits, selectEditedCells }
+  const selectTouches = database
+    .prepare(
+      'SELECT EXISTS (SELECT 1 FROM edit_cell WHERE edit_id = ? AND sheet = ? AND row > 0 AND col = ?)',
+    )
+    .pluck()
+  return {
+    selectHistory,
+    selectOfAccount,
+    selectView,
+    selectRow,
+    selectNow,
+    selectEdits,
+    selectEditedCells,
+    selectTouches,
+  }
 }
 
 /** Newest first. */
@@ -117,6 +132,11 @@ function listEditedCells(
   last: number,
 ): { row: number; col: number }[] {
   return statements.selectEditedCells.all(batch, sheet, first, last) as { row: number; col: number }[]
+}
+
+/** True if the edit changed a cell of this column. */
+function editTouches(statements: EditHistoryStatements, edit: number, sheet: number, col: number): boolean {
+  return statements.selectTouches.get(edit, sheet, col) === 1
 }
 
 export function toEditView(row: unknown): EditView {

@@ -7,8 +7,10 @@ import type { Pieces } from './pieces.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'
 
 export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
-  readonly groups: Omit<ProblemGroup, 'title' | 'stays'>[]
+  readonly groups: StoredGroup[]
 }
+/** `example`: the account whose problem has the group's message. */
+export type StoredGroup = Omit<ProblemGroup, 'title' | 'stays'> & { readonly example: number }
 export type Cause = Pick<ProblemGroup, 'code' | 'source' | 'field' | 'sheet' | 'column'>
 
 /** Limit of reported causes per batch: more than a person reads. */
@@ -85,7 +87,7 @@ function countAccount(tally: Tally, problems: readonly RawProblem[]): void {
     distinct.add(group)
     if (group === null) continue
     group.problems += 1
-    if (message < group.message) group.message = message
+    if (message < group.message) Object.assign(group, { message, example: problem.account })
   }
   if (distinct.size > 0) tally.accounts += 1
   for (const group of distinct) {
@@ -97,13 +99,13 @@ function countAccount(tally: Tally, problems: readonly RawProblem[]): void {
 
 /** The group of a problem's cause; null if there are too many causes to distinguish another one. */
 function groupOf({ groups }: Tally, problem: RawProblem): Counted | null {
-  const { code, source, field, sheet, column, message } = problem
+  const { code, source, field, sheet, column, message, account: example } = problem
   // A problem without a cell of its own is one cause on whatever sheets it shows: the first one is reported.
   const name = JSON.stringify([code, source, field, column === null ? null : sheet, column])
   const known = groups.get(name)
   if (known !== undefined) return known
   if (groups.size === mostDistinguishedApart) return null
-  const group = { code, source, field, sheet, column, message, problems: 0, accounts: 0, alone: 0 }
+  const group = { code, source, field, sheet, column, message, example, problems: 0, accounts: 0, alone: 0 }
   groups.set(name, group)
   return group
 }

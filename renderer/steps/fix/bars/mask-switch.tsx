@@ -1,19 +1,12 @@
 // Button that shows or hides the values of the batch's sensitive fields. It is there only if the mapping fills such a
 // field; its tooltip says how many. Shown values are masked again by themselves when their time is over.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { api } from '../../../app/engine.ts'
+import type { ReactNode } from 'react'
+import { useMasksChanged, usePrivacy } from '../../../accounts/privacy/use-privacy.ts'
 import { cx } from '../../../components/classes.ts'
-import { toast } from '../../../components/notices/toast.tsx'
 import { Tooltip } from '../../../components/overlays/tooltip.tsx'
+import { texts } from '../../../texts/common.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
-
-/** Null while it is not known. */
-function usePrivacy(batch: number) {
-  const { data } = useQuery(api.privacy.state.queryOptions({ input: { batch } }))
-  return data ?? null
-}
 
 export function MaskSwitch(props: {
   readonly batch: number
@@ -21,35 +14,18 @@ export function MaskSwitch(props: {
   readonly onChanged: () => void
 }): ReactNode {
   const { batch, onChanged } = props
-  const client = useQueryClient()
-  const state = usePrivacy(batch)
-  const shownUntil = state?.shownUntil ?? null
-  const options = {
-    onSuccess: async () => {
-      await client.invalidateQueries()
-      onChanged()
-    },
-    onError: toast.failed,
-  }
-  const show = useMutation(api.privacy.show.mutationOptions(options))
-  const hide = useMutation(api.privacy.hide.mutationOptions(options))
-  const { mutate: hideNow } = hide
-  useEffect(() => {
-    if (shownUntil === null) return
-    const timer = setTimeout(() => hideNow({ batch }), Math.max(0, shownUntil - Date.now()))
-    return () => clearTimeout(timer)
-  }, [batch, shownUntil, hideNow])
-  const fields = [...new Set((state?.columns ?? []).map(({ field }) => field))]
+  const { fields, shownUntil, toggle } = usePrivacy(batch)
+  useMasksChanged(shownUntil, onChanged)
   if (fields.length === 0) return null
-  const isShown = shownUntil !== null
+  const isShown = typeof shownUntil === 'number'
   const Icon = isShown ? Eye : EyeOff
-  const words = isShown ? fixTexts.hideSensitive : fixTexts.showSensitive
+  const words = isShown ? texts.palette.hideSensitive : texts.palette.showSensitive
   return (
     <Tooltip text={`${words}\n${fixTexts.sensitiveFields({ n: fields.length })}`}>
       <button
         type="button"
         aria-label={words}
-        onClick={() => (isShown ? hide.mutate({ batch }) : show.mutate({ batch, fields }))}
+        onClick={toggle}
         className={cx(
           'grid size-[26px] shrink-0 place-items-center rounded transition-colors duration-100',
           isShown ? 'bg-warn-bg text-warn' : 'text-soft hover:bg-hover hover:text-text',

@@ -25,8 +25,6 @@ export const fix = {
     toMap: 'Zum Zuordnen',
   },
 
-  showSensitive: 'Vertrauliche Werte zeigen',
-  hideSensitive: 'Vertrauliche Werte verbergen',
   sensitiveFields: '{n, plural, one {# vertrauliches Feld} other {# vertrauliche Felder}}',
   maskedNotCopied: 'Maskierte Werte wurden nicht kopiert. Zeigen Sie zuerst die vertraulichen Werte.',
 

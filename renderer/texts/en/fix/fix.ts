@@ -16,8 +16,6 @@ export const fix = {
     toMap: 'Go to Map',
   },
 
-  showSensitive: 'Show sensitive values',
-  hideSensitive: 'Hide sensitive values',
   sensitiveFields: '{n, plural, one {# sensitive field} other {# sensitive fields}}',
   maskedNotCopied: 'Masked values were not copied. Show the sensitive values first.',
 
