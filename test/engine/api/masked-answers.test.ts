@@ -99,6 +99,11 @@ const perBatch =
     [ground.batch, ground.again, ground.version].map((batch) => ({ batch, ...more }))
 const once = (input?: unknown) => () => [input]
 
+const sidesOf = (batch: number, version: number) => ({
+  first: { batch, pass: 1 },
+  second: { batch: version, pass: null },
+})
+
 type Inputs = readonly unknown[]
 /** Calls that read, with the inputs that each is made with. */
 const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs | Promise<Inputs>>> = {
@@ -128,6 +133,9 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
   'batches.reconcile': perBatch(),
   'catalogues.list': once(),
   'catalogues.fields': once({ id: 'example' }),
+  'comparison.passes': perBatch(),
+  'comparison.get': ({ batch, version }) => [sidesOf(batch, version)],
+  'comparison.lines': ({ batch, version }) => [{ ...sidesOf(batch, version), kind: null, ...page }],
   'connections.list': once(),
   'connections.test': ({ harness }) => [{ id: harness.connection }],
   'decisions.changes': perBatch(page),

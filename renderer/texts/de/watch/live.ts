@@ -130,9 +130,9 @@ export const live = {
     },
     everyKind:
       'Anfragen aller Art über diese Verbindung: anlegen, prüfen und Status lesen. Ihre Einstellungen erlauben {limit, number} gleichzeitig.',
-    need: 'Zu klären',
+    need: 'Zu klärende Konten',
     counting: 'wird gezählt…',
-    nobody: 'nichts zu tun',
+    nobody: 'keine',
     toLook: 'zeigen',
     whoNeeds:
       'Konten mit Fehlern, fehlgeschlagene, zu lange laufende und solche, deren Zurückhalten fällig ist.',

@@ -108,7 +108,7 @@ export const watch = {
     chooseNone: 'Auswahl aufheben',
     nothing: {
       need: {
-        title: 'Nichts zu klären',
+        title: 'Kein Konto zu klären',
         body: 'Kein Konto wartet auf Ihre Entscheidung.',
       },
       moving: { title: 'Nichts ist unterwegs', body: 'Alle freigegebenen Konten sind erledigt.' },

@@ -130,9 +130,9 @@ export const live = {
     },
     everyKind:
       'Requests of every kind on this connection: creating, validating and reading statuses. Its settings allow {limit, number} at once.',
-    need: 'Needs you',
+    need: 'Accounts to check',
     counting: 'counting…',
-    nobody: 'nothing to do',
+    nobody: 'none',
     toLook: 'show',
     whoNeeds: 'Accounts with errors, those that failed or take too long, and those whose hold is due.',
   },

@@ -105,7 +105,7 @@ export const watch = {
     chooseNone: 'Choose none',
     nothing: {
       need: {
-        title: 'Nothing needs you',
+        title: 'No account needs you',
         body: 'No account is waiting for a decision of yours.',
       },
       moving: { title: 'Nothing is on the way', body: 'All released accounts are done.' },
