@@ -27,20 +27,27 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
   const validated = batch.endings.ready
   const over = done > 0 && onTheWay(batch) === 0
   return (
-    <div className="flex min-h-15 shrink-0 items-center gap-4 border-b border-line px-4 py-2">
-      <LiveLine batch={batch} roomy className="flex-1" />
+    <div className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+      <LiveLine batch={batch} roomy className="min-w-72 flex-1" />
       {/* When everything is done, the button for the next step takes their place. */}
       <LiveFigures batch={batch} className={over ? 'max-[1500px]:hidden' : 'max-[1180px]:hidden'} />
       <span className="flex shrink-0 items-center gap-1">
         <RetryFailed batch={batch} />
         <LookMenu batch={batch} />
         <IconButton icon={Maximize2} label={liveTexts.open} keys="w" onClick={openLive} />
-        {over && validated > 0 && (
+        {batch.sending.stop !== null && (
+          <LinkButton tone="primary" href={hrefOfStep(batch.id, 'submit')} className="ml-2">
+            {words.decide}
+          </LinkButton>
+        )}
+        {over && batch.sending.stop === null && validated > 0 && (
           <LinkButton tone="primary" icon={Send} href={hrefOfStep(batch.id, 'submit')} className="ml-2">
             {words.releaseMore({ accounts: validated })}
           </LinkButton>
         )}
-        {over && validated === 0 && <MakeReport batch={batch} tone="primary" className="ml-2" />}
+        {over && batch.sending.stop === null && validated === 0 && (
+          <MakeReport batch={batch} tone="primary" className="ml-2" />
+        )}
       </span>
     </div>
   )

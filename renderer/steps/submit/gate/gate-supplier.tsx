@@ -10,6 +10,8 @@ const words = submitTexts.gate
 
 export function GateSupplier(props: {
   readonly connection: number
+  /** The practice service contacts nobody: nothing has to be asked. */
+  readonly isPractice: boolean
   /** Null: each account names its own. */
   readonly supplier: string | null
   /** Null while loading. */
@@ -35,7 +37,7 @@ export function GateSupplier(props: {
       {notes !== null && supplier === null && notes.length > 0 && (
         <p className="mt-1 text-xs text-soft">{words.otherSuppliers}</p>
       )}
-      {notes !== null && (unknown.length > 0 || notes.length === 0) && (
+      {notes !== null && !props.isPractice && (unknown.length > 0 || notes.length === 0) && (
         <p className="mt-1 flex gap-2 rounded-md border border-warn/30 bg-warn-bg px-2.5 py-1.5 text-sm">
           <TriangleAlert size={14} aria-hidden className="mt-[3px] shrink-0 text-warn" />
           <span>

@@ -75,7 +75,12 @@ export function Gate(props: {
           <span className="ml-2 break-all text-soft">{connection.baseUrl}</span>
         </Fact>
         <Fact label={words.supplier} word="supplier">
-          <GateSupplier connection={connection.id} supplier={supplier} notes={notes} />
+          <GateSupplier
+            connection={connection.id}
+            isPractice={connection.environment === 'practice'}
+            supplier={supplier}
+            notes={notes}
+          />
         </Fact>
         <Fact label={words.toSend} word="account">
           <span className="font-medium">{toSendWords(batch.endings.ready, releasedSoFar(batch))}</span>

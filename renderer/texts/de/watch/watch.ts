@@ -11,6 +11,7 @@ export const watch = {
     toMap: 'Zum Zuordnen',
   },
   status: {
+    decide: 'Entscheiden, wie es weitergeht',
     releaseMore: 'Weitere freigeben ({accounts, number} sendebereit)',
     look: 'Status erneut lesen',
     lookWatched: 'Status von {accounts, plural, one {# Konto} other {# Konten}} unterwegs erneut lesen',

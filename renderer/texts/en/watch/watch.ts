@@ -8,6 +8,7 @@ export const watch = {
     toMap: 'Go to Map',
   },
   status: {
+    decide: 'Decide how to go on',
     releaseMore: 'Release more ({accounts, number} ready to send)',
     look: 'Recheck',
     lookWatched: 'Recheck {accounts, plural, one {# account} other {# accounts}} on the way',
