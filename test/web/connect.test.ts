@@ -366,7 +366,10 @@ test('suppliers keep their notes, and the Submit step shows a supplier’s note 
 })
 
 test('for a supplier without a note, the Submit step says so and links to the connection', async () => {
-  await saved('Noted', { suppliers: [{ code: 'ACME', note: 'Sends a letter.' }, { code: 'BOLT' }] })
+  await saved('Noted', {
+    ...elsewhereThanPractice(),
+    suppliers: [{ code: 'ACME', note: 'Sends a letter.' }, { code: 'BOLT' }],
+  })
   await goTo(`#/batch/${batches.bolt}/submit`)
   await gate()
     .getByText(
@@ -375,7 +378,7 @@ test('for a supplier without a note, the Submit step says so and links to the co
     .waitFor()
   await gate().getByRole('link', { name: 'Record it' }).click()
   await page.getByLabel('What supplier 2 does to customers').fill('Writes to nobody.')
-  await button('Save').click()
+  await saveForm().click()
   await page.getByRole('contentinfo').getByText('Noted is saved.').waitFor()
   await page.goBack()
   await gate().getByText('Writes to nobody.').waitFor()
@@ -384,6 +387,7 @@ test('for a supplier without a note, the Submit step says so and links to the co
 
 test('where each account names its own supplier, the notes of all codes of the connection are shown', async () => {
   await saved('Noted', {
+    ...elsewhereThanPractice(),
     suppliers: [
       { code: 'ACME', note: 'Sends a letter.' },
       { code: 'BOLT', note: 'Writes to nobody.' },
@@ -397,6 +401,12 @@ test('where each account names its own supplier, the notes of all codes of the c
   await gate().getByText('Writes to nobody.').waitFor()
   await gate().getByText('Ask the operator what CURL does to customers').waitFor()
   expect(await seriousInBothThemes(page)).toEqual([])
+
+  // The practice service contacts nobody, so nothing has to be asked.
+  await saved('Noted', { suppliers: [{ code: 'CURL' }] })
+  await goTo(`#/batch/${batches.each}/submit`)
+  await gate().getByText('PRACTICE').first().waitFor()
+  await expect.poll(() => gate().getByText('Ask the operator').count()).toBe(0)
 })
 
 test('a note that changed after the consent requires a new consent', async () => {
