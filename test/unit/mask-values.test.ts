@@ -1,7 +1,7 @@
 // Tests where the mask takes the place of a known value: in sentences, in the values of messages, and in the text of an
 // answer, which stays JSON.
 import { expect, test } from 'vitest'
-import { createHide } from '../../electron/engine/accounts/mask-values.ts'
+import { createHide } from '../../electron/engine/accounts/masking/mask-values.ts'
 
 test('a value is masked in every string, without case, and other data stays as it is', () => {
   const hide = createHide(['Medical Need', ' ', ''])

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
-import { maskedLines } from '../accounts/masked-lines.ts'
+import { maskedLines } from '../accounts/masking/masked-lines.ts'
 import { lineOf } from '../accounts/account-lines.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { failed, type Result } from '../system/failure.ts'

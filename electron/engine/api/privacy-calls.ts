@@ -1,4 +1,4 @@
-// API calls that show and hide the cells of sensitive fields of a batch. The windows are told that it looks different.
+// API calls that show and hide the cells of sensitive fields of a batch. The windows are informed that it looks different.
 import { batchOf, type CallContext, os } from './call-context.ts'
 
 export function privacyCalls(context: CallContext) {

@@ -314,15 +314,15 @@ test('no answer of a call that reads holds a sensitive value while it is masked'
 }, async () => {
   const made = await ground()
   const [sheet] = await made.harness.client().sheets.list({ batch: made.again })
-  const told: Record<string, string[]> = {}
+  const quoting: Record<string, string[]> = {}
   const answered = async (name: string): Promise<string> =>
     JSON.stringify(await answers(made, name, (await reads[name]?.(made, sheet?.info.name ?? '')) ?? []))
   for (const name of Object.keys(reads)) {
     const text = await answered(name)
     const at = canaries.flatMap((one) => (text.includes(one) ? [text.indexOf(one)] : []))
-    if (at.length > 0) told[name] = at.map((one) => text.slice(Math.max(0, one - 160), one + 40))
+    if (at.length > 0) quoting[name] = at.map((one) => text.slice(Math.max(0, one - 160), one + 40))
   }
-  expect(told).toEqual({})
+  expect(quoting).toEqual({})
 
   for (const batch of [made.batch, made.again, made.version])
     await made.harness.client().privacy.show({ batch, fields: [field] })
@@ -333,7 +333,7 @@ test('no answer of a call that reads holds a sensitive value while it is masked'
 
 const holds = (text: string): boolean => canaries.some((one) => text.includes(one))
 
-/** Calls that answer with the values once they are shown: each would have told one above, were it not masked. */
+/** Calls that answer with the values once they are shown: each would have quoted one above, were it not masked. */
 const shownOnPurpose = [
   'accounts.get',
   'accounts.cell',

@@ -146,7 +146,7 @@ test('undo and redo, of one edit or of several, say nothing of a masked cell tha
   expect(JSON.stringify(steps)).not.toMatch(/1977-03-29|1980-01-02/)
 })
 
-test('after a quarter of an hour the values are masked again, and the windows are told', async () => {
+test('after a quarter of an hour the values are masked again, and the windows are informed', async () => {
   let passed = 0
   const over: (() => void)[] = []
   const clock = {
@@ -170,7 +170,7 @@ test('after a quarter of an hour the values are masked again, and the windows ar
   expect(JSON.stringify(await readAll(harness, batch))).not.toContain(canary)
   const events = await harness.client().events()
   over[0]?.()
-  const told = await events.next()
-  expect(told.value).toEqual({ kind: 'batch', batch })
+  const event = await events.next()
+  expect(event.value).toEqual({ kind: 'batch', batch })
   await events.return?.()
 })

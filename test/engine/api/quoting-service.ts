@@ -1,5 +1,5 @@
 // A service between engine and sandbox that quotes a value in every answer: in each problem's sentence, and in a field of
-// its own. It refuses to validate the accounts that it is told to, with a problem of one field.
+// its own. It refuses to validate the accounts that are named, with a problem of one field.
 import { createServer, type IncomingMessage } from 'node:http'
 import { atEnd } from './harness.ts'
 

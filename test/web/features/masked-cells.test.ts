@@ -105,6 +105,19 @@ test('the search shows and hides sensitive values on a page without a grid, and 
   harness().leave(other)
 })
 
+test('a fix of many masked cells says why nothing is proposed from them', async () => {
+  const page = await openFix()
+  await chooseBorn(page)
+  await page.keyboard.press('Control+h')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What to do').click()
+  await page.getByRole('option', { name: /^Change values by a table/ }).click()
+  await dialog.getByText('The values of this column are masked, so nothing is proposed from them.').waitFor()
+  expect(await held(page)).not.toContain(canary)
+  await takePictures(page, 'masked-fix')
+  harness().leave(page)
+})
+
 test('an editor of a masked cell begins empty and writes nothing when it is left; typing writes exactly what is typed', async () => {
   const page = await openFix()
   await chooseBorn(page)

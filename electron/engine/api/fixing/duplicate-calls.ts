@@ -10,7 +10,7 @@ import {
   proposedKey,
   renumber,
 } from '../../accounts/duplicates/duplicates.ts'
-import { checkTexts } from '../../accounts/masks.ts'
+import { checkTexts } from '../../accounts/masking/masks.ts'
 import { lockOf } from '../../accounts/editing.ts'
 import { linkedRowsOf, linksByNumber, textOfLinked } from '../../accounts/duplicates/linked-rows.ts'
 import { checkExpected, versionOf } from '../../system/expected-version.ts'

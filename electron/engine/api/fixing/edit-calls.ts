@@ -6,7 +6,7 @@ import type { ChangedView } from '../../../../shared/contract/fixing/edits.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { nobodyAsks } from '../import/row-calls.ts'
 import { madeOf } from './fix-calls.ts'
-import { checkTexts, maskHistory } from '../../accounts/masks.ts'
+import { checkTexts, maskHistory } from '../../accounts/masking/masks.ts'
 import { rowsToShow } from '../../accounts/rows-to-show.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 

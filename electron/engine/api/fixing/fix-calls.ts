@@ -2,7 +2,7 @@
 // a payload.
 import { effectOf } from '../../fixing/fix-effect.ts'
 import type { FixMade } from '../../fixing/fixing.ts'
-import { checkTexts, maskOf } from '../../accounts/masks.ts'
+import { checkTexts, maskOf } from '../../accounts/masking/masks.ts'
 import { removalOf } from '../../accounts/item-removal.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { targetOfBatch } from '../../accounts/build/build-target.ts'

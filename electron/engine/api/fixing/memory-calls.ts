@@ -1,7 +1,7 @@
 // API calls about remembered repairs: those that fit a batch, with a preview and as one edit, and the list of all.
 import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
-import { maskOf } from '../../accounts/masks.ts'
+import { maskOf } from '../../accounts/masking/masks.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import { effectOf } from '../../fixing/fix-effect.ts'
 import type { ChangesAsked } from '../../accounts/rebuild/rebuild-task.ts'

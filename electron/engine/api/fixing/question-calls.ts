@@ -1,8 +1,8 @@
 // API calls about question packs (ask, write, read the returned file, merge) and about repaired fix files, which are read
 // and merged in the same way.
 import type { AnswerItem, AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
-import { createHide } from '../../accounts/mask-values.ts'
-import { maskOf } from '../../accounts/masks.ts'
+import { createHide } from '../../accounts/masking/mask-values.ts'
+import { maskOf } from '../../accounts/masking/masks.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { type AskCompiledMapping, askCompiledMapping } from '../../fixing/question-pack/ask-columns.ts'

@@ -1,6 +1,6 @@
 // API calls about newer versions of a file: open, compare, decide, merge.
 import type { VersionLine } from '../../../../shared/contract/fixing/versions.ts'
-import { checkTexts, maskOf } from '../../accounts/masks.ts'
+import { checkTexts, maskOf } from '../../accounts/masking/masks.ts'
 import { failed } from '../../system/failure.ts'
 import { filesGiven } from '../../import/several-files.ts'
 import { writtenOf } from '../../accounts/batch-removal.ts'

@@ -77,6 +77,7 @@ function ChangeFields({ bulk, kind, draft, onKind, offers, onOffer }: PartProps)
     <div className="-m-1 grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain p-1">
       {offers.length > 0 && <Offers {...{ kind, draft, offers, onOffer }} />}
       <KindField kind={kind} onKind={onKind} />
+      {isMasked(known.found) && <p className="text-sm text-soft">{bulkTexts.masked}</p>}
       <RuleFields
         key={kind}
         kind={kind}
@@ -90,6 +91,13 @@ function ChangeFields({ bulk, kind, draft, onKind, offers, onOffer }: PartProps)
       <WhereFields kind={kind} where={bulk.where} place={place} onWhere={bulk.setWhere} />
     </div>
   )
+}
+
+/** The engine counts the values of a masked column and lists none. */
+function isMasked(
+  found: { readonly values: readonly unknown[]; readonly distinct: number } | undefined,
+): boolean {
+  return found !== undefined && found.distinct > 0 && found.values.length === 0
 }
 
 /** Fixes that help, with what they do: one press chooses one, and the preview shows it. */

@@ -12,6 +12,8 @@ export const bulk = {
   fixCause: 'Alle mit „{cause}“ korrigieren',
   fixAll: 'Alle auf einmal korrigieren',
   offers: 'Was hilft',
+  masked:
+    'Die Werte dieser Spalte sind verdeckt, deshalb wird aus ihnen nichts vorgeschlagen. Zeigen Sie zuerst die vertraulichen Werte, um Vorschläge zu erhalten.',
   what: 'Was geschieht',
   kinds: {
     replace: { label: 'Suchen und ersetzen', hint: 'Text, ganze Zelle oder regulärer Ausdruck' },

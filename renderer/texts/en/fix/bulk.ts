@@ -10,6 +10,8 @@ export const bulk = {
   fixCause: 'Fix all with “{cause}”',
   fixAll: 'Fix all at once',
   offers: 'Fixes that help',
+  masked:
+    'The values of this column are masked, so nothing is proposed from them. Show the sensitive values first to get proposals.',
   what: 'What to do',
   kinds: {
     replace: { label: 'Find and replace', hint: 'Text, a whole cell, or a regular expression' },

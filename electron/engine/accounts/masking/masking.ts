@@ -1,19 +1,17 @@
 // Masks the cells of sensitive fields: a column that is mapped to a field that the catalogue marks as sensitive. Before
 // a batch is mapped no field is known, and nothing is masked. A person can show the fields of a batch for a while; a
 // restart of the engine masks them again. An empty cell stays empty, because that it is empty tells no value.
-import { generalPath, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
-import type { PrivacyState } from '../../../shared/contract/privacy.ts'
-import type { Mapping } from '../../../shared/mapping/file.ts'
-import { fedColumns } from '../../../shared/mapping/fed-columns.ts'
-import type { StoredBatch } from '../store/import/batches.ts'
-import type { Store } from '../store/store.ts'
-import type { Clock } from '../system/clock.ts'
-import { createMasks } from './masks.ts'
+import { generalPath, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
+import type { PrivacyState } from '../../../../shared/contract/privacy.ts'
+import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { Store } from '../../store/store.ts'
+import type { Clock } from '../../system/clock.ts'
+import { createMasks, type Draft, type SensitiveColumn } from './masks.ts'
 
 const shownForMs = 15 * 60_000
 
 type Mapped = NonNullable<StoredBatch['mapped']>
-export type SensitiveColumn = PrivacyState['columns'][number]
 type Shown = {
   readonly until: number
   readonly fields: ReadonlySet<string>
@@ -89,9 +87,6 @@ function createKnownColumns(store: Store): (batch: StoredBatch) => readonly Sens
     return found
   }
 }
-
-/** A mapping that is not the batch's yet, and the catalogue that it is made for. */
-export type Draft = { readonly mapping: Mapping; readonly catalogue: unknown }
 
 function sensitiveColumns(store: Store, batch: number, { mapping, catalogue }: Draft): SensitiveColumn[] {
   const read = readCatalogue(catalogue)

@@ -1,18 +1,22 @@
 // What the answers of calls look like while columns of a batch are masked: one function for each kind of thing that an
 // answer holds. A sentence of the service about a masked cell is replaced whole; every other text of an account has the
 // mask in place of each value that it quotes.
-import { maskText } from '../../../shared/contract/privacy.ts'
-import type { CellHistory, EditView, GridRow } from '../../../shared/contract/views.ts'
-import { getAt, parseAttr, resolveAttr, setAt } from '../../../shared/payload/attr-path.ts'
-import type { Origin, Origins, Place, Problem } from '../../../shared/payload/problems.ts'
-import { message } from '../../../shared/texts/message.ts'
-import type { StoredBatch } from '../store/import/batches.ts'
-import type { StoredSheet } from '../store/import/rows.ts'
-import type { Store } from '../store/store.ts'
-import { failed, type Result, success } from '../system/failure.ts'
-import type { CellLens } from './cell-lens.ts'
+import { maskText, type PrivacyState } from '../../../../shared/contract/privacy.ts'
+import type { CellHistory, EditView, GridRow } from '../../../../shared/contract/views.ts'
+import type { Mapping } from '../../../../shared/mapping/file.ts'
+import { getAt, parseAttr, resolveAttr, setAt } from '../../../../shared/payload/attr-path.ts'
+import type { Origin, Origins, Place, Problem } from '../../../../shared/payload/problems.ts'
+import { message } from '../../../../shared/texts/message.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { StoredSheet } from '../../store/import/rows.ts'
+import type { Store } from '../../store/store.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import type { CellLens } from '../cell-lens.ts'
 import { createHide, type Hide, hideNothing } from './mask-values.ts'
-import type { Draft, SensitiveColumn } from './masking.ts'
+
+export type SensitiveColumn = PrivacyState['columns'][number]
+/** A mapping that is not the batch's yet, and the catalogue that it is made for. */
+export type Draft = { readonly mapping: Mapping; readonly catalogue: unknown }
 
 type MaskedOf = (batch: StoredBatch, draft?: Draft) => readonly SensitiveColumn[]
 type Columns = readonly SensitiveColumn[]

@@ -1,6 +1,6 @@
 // Puts the mask in place of known values wherever a text quotes them: in sentences, in messages with values, and in the
 // text of an answer. A short value is only replaced where it stands as a word of its own.
-import { maskText } from '../../../shared/contract/privacy.ts'
+import { maskText } from '../../../../shared/contract/privacy.ts'
 
 /** A value of this many characters or more is replaced inside of words too. */
 const longEnough = 4

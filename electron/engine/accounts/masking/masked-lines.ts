@@ -1,9 +1,9 @@
 // Lines of a list of accounts while columns are masked: the advice of a line may be a problem of its account, in the
 // service's own words.
-import type { AccountLine } from '../../../shared/contract/views.ts'
-import { message } from '../../../shared/texts/message.ts'
-import type { CallContext } from '../api/call-context.ts'
-import type { StoredBatch } from '../store/import/batches.ts'
+import type { AccountLine } from '../../../../shared/contract/views.ts'
+import { message } from '../../../../shared/texts/message.ts'
+import type { CallContext } from '../../api/call-context.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
 
 export function maskedLines(
   { store, masking }: Pick<CallContext, 'store' | 'masking'>,
