@@ -34,8 +34,9 @@ export function ContinueCard({ batch }: { readonly batch: BatchView }): ReactNod
       aria-labelledby="continue-heading"
       data-rebuilding={isRebuilding(batch) ? '' : undefined}
       className={cx(
-        'group relative grid min-h-86 grid-cols-[minmax(0,1fr)] gap-5 rounded-xl border border-line bg-pane p-5',
-        hasFigures ? 'content-between' : 'content-start',
+        'group relative grid grid-cols-[minmax(0,1fr)] gap-5 rounded-xl border border-line bg-pane p-5',
+        // Without figures there is nothing to fill the height beside the other cards.
+        hasFigures ? 'min-h-86 content-between' : 'content-start self-start',
       )}
     >
       <div className="min-w-0">
