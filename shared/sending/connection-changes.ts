@@ -6,8 +6,8 @@ import { type ConnectionSettings, connectionSettings } from './connection.ts'
 export const settingChanges = z.record(z.string(), z.unknown())
 export type SettingChanges = z.infer<typeof settingChanges>
 
-/** The address, environment and catalogue belong to the connection and cannot be changed for a single run. */
-const ownByConnection = ['baseUrl', 'environment', 'catalogue']
+/** The address, environment, catalogue and operator belong to the connection and cannot be changed for a single run. */
+const ownByConnection = ['baseUrl', 'environment', 'catalogue', 'operator']
 
 /** A copy of the settings with the changes applied. */
 export function changedWith(settings: unknown, changes: SettingChanges): unknown {

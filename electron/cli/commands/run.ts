@@ -49,7 +49,8 @@ function withService(command: Command): Command {
   return withOptions(
     command,
     [connectionOption()],
-    settingOptions.map(({ option }) => option),
+    // Who works with a connection is said where it is saved: a run would leave a saved one as it is.
+    settingOptions.filter(({ paths }) => !paths.includes('operator')).map(({ option }) => option),
     secretOptions(),
     readingOptions(),
     [supplierOption(), mappingOption(), leaveOutOption(), keepRowsOption(), overrulingOption()],

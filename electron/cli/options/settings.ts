@@ -147,6 +147,12 @@ export const settingOptions: readonly SettingOption[] = [
     () => words.phoneCountry,
     orNone((text) => text.toUpperCase()),
   ),
+  setting(
+    'operator',
+    '--operator <name>',
+    () => words.operator,
+    orNone((text) => text),
+  ),
   setting('suppliers', '--supplier-note <code=note>', () => words.supplierNote, supplierNotes),
   setting('answers.pausedCodes', '--paused-codes <codes>', () => words.pausedCodes, listed),
   setting('answers.completeCodes', '--complete-codes <codes>', () => words.completeCodes, listed),
@@ -248,8 +254,8 @@ export const settingOptions: readonly SettingOption[] = [
   setting('limits.resumeAfterCrash', '--resume-after-crash <on|off>', () => words.resumeAfterCrash, onOff),
 ]
 
-/** Settings that a run cannot override, because it has its own address and catalogue. */
-export const fixedForRuns: readonly string[] = ['baseUrl', 'environment', 'catalogue']
+/** Settings that a run cannot override, because they belong to the connection. */
+export const fixedForRuns: readonly string[] = ['baseUrl', 'environment', 'catalogue', 'operator']
 
 /** For an option that sets several settings: the part for one path. Any other value is the whole setting. */
 function partFor(path: string, value: unknown): unknown {

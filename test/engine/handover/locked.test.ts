@@ -85,7 +85,7 @@ test('every audited call that names an account or a batch passes the lock', () =
       const keys = keysOf(procedure)
       if (!keys.some((key) => named.has(key))) others.push(`${area}.${call}`)
     }
-  // These are about no batch, or about all batches of a connection.
+  // These are about no batch, about all batches of a connection, or only read.
   expect(others.sort()).toEqual([
     'audit.write',
     'batches.load',
@@ -94,6 +94,7 @@ test('every audited call that names an account or a batch passes the lock', () =
     'batches.openSample',
     'catalogues.add',
     'catalogues.remove',
+    'comparison.write',
     'connections.forRun',
     'connections.pause',
     'connections.remove',

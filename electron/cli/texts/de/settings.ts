@@ -17,6 +17,7 @@ export const settings = {
   tokenRenewAfter: 'Teil der Geltungsdauer, nach dem ein Token erneuert wird, 10 bis 99 (Vorgabe: 90)',
   attrPrefix: 'wird vom Anfang jedes Pfads in Fehlern des Dienstes entfernt',
   phoneCountry: 'zwei Buchstaben, für Telefonnummern ohne +; "none" überlässt sie dem Dienst',
+  operator: 'wer mit dieser Verbindung arbeitet, falls nicht der Name des Datenordners; oder none',
   supplierNote: 'was ein Import-Lieferant bei Kunden auslöst; wiederholbar',
   pausedCodes: 'der Lieferant ist angehalten; mit Kommas, "none"',
   completeCodes: 'der Lieferant ist abgeschlossen; mit Kommas, "none"',

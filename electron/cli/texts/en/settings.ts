@@ -14,6 +14,7 @@ export const settings = {
   tokenRenewAfter: 'the part of its life after which a token is renewed, 10 to 99 (default: 90)',
   attrPrefix: "taken off the front of every path in the service's errors",
   phoneCountry: 'two letters, for telephone numbers without +; "none" leaves them to the service',
+  operator: 'who works with this connection, if not the name of the data folder; or none',
   supplierNote: 'what an import supplier does to customers; may be repeated',
   pausedCodes: 'the supplier is paused; with commas, "none"',
   completeCodes: 'the supplier is complete; with commas, "none"',
