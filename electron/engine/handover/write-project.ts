@@ -1,6 +1,7 @@
 // Writes a project file as a stream: rows become JSON lines, compressed, encrypted where a passphrase is given, hashed and
 // written. At most some pieces are in memory. The file has another name until the caller gives it its own.
 import { Encrypter } from 'age-encryption'
+import { inherited } from '../jobs/inherited.ts'
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -21,6 +22,8 @@ export type WriteProject = {
 
 /** Work factor of scrypt: about a second, and 256 MiB while the key is made. */
 const workFactor = 18
+/** Tests let the threads inherit a lower one by this name: each passphrase would take them two seconds. */
+export const workFactorName = 'work factor of passphrases'
 /** Characters of JSON lines that become one piece. */
 const pieceLength = 64 * 1024
 
@@ -50,7 +53,8 @@ async function encrypted(plain: Readable, passphrase: string | null): Promise<As
   if (passphrase === null) return plain as AsyncIterable<Uint8Array>
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
-  encrypter.setScryptWorkFactor(workFactor)
+  const low = inherited(workFactorName)
+  encrypter.setScryptWorkFactor(typeof low === 'number' ? low : workFactor)
   return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
 }
 

@@ -1,6 +1,8 @@
 // A text in the cells of a customer, followed through its whole way: read, refused, sent, killed, edited, backed up,
 // reported, handed over and purged. Logs, temporary files, command lines of processes and the support file never hold
 // it; an encrypted data folder holds it in no byte but the files that a person had written; after a purge it is nowhere.
+import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
+import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -13,6 +15,9 @@ import { numbered, plainAccounts } from '../api/small-files.ts'
 import { isLoaded, isOver, isValidated, untilView } from '../api/waiting.ts'
 import { fileHolds } from '../store/plain-bytes.ts'
 import { carryover, freshFolder, start, startSandbox, testSystem } from './command-line.ts'
+
+// A passphrase that nobody has to guess needs no expensive derivation.
+letInherit(workFactorName, 10)
 
 const canary = 'Zwiebelfisch'
 const edited = 'Zwiebelfisch-Braun'

@@ -1,10 +1,15 @@
 // Tests the commands `hand-over`, `take-over` and `unlock-batch`: a batch goes to another data folder and comes back, each
 // step says what it did, and a passphrase is no argument.
+import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
+import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { good, header, mapping } from '../accounts/small-batch.ts'
 import { carryover, freshFolder, startSandbox, testSystem } from './command-line.ts'
+
+// A passphrase that nobody has to guess needs no expensive derivation.
+letInherit(workFactorName, 10)
 
 async function withBatch() {
   const sandbox = await startSandbox()

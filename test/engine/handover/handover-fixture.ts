@@ -1,5 +1,7 @@
 // What the tests of handing over share: two data folders with a connection to the same practice service, each with an
 // engine of its own, and how often the service created each account.
+import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
+import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
@@ -9,6 +11,9 @@ import { englishRefusal } from '../../support/english.ts'
 import { type BareEngine, engineIn } from '../api/bare-engine.ts'
 import { atEnd, type Harness, type HarnessOptions, openHarness } from '../api/harness.ts'
 import { type Client, untilView } from '../api/waiting.ts'
+
+// A passphrase that nobody has to guess needs no expensive derivation.
+letInherit(workFactorName, 10)
 
 export type OtherFolder = {
   readonly data: string

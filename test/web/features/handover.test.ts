@@ -1,5 +1,7 @@
 // Tests handing a batch over in the window: the dialog with its passphrase, the lock above every step, the project file that
 // comes back on Home with what changed, and unlocking.
+import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
+import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +12,9 @@ import { takePictures } from '../pictures.ts'
 import { batchOfDuplicates, quickConnection } from '../sending-journey.ts'
 import { harnessOfAllTests } from '../travel.ts'
 import { button } from '../user.ts'
+
+// A passphrase that nobody has to guess needs no expensive derivation.
+letInherit(workFactorName, 10)
 
 const harness = harnessOfAllTests()
 
