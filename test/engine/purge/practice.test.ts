@@ -37,7 +37,7 @@ test('a purge that begins while the practice service does not run is completed w
   const again = await openPractice(data, atEnd)
   await again.client.purge.start({ connection: practice.connection, batches: [batch], olderThanDays: 0 })
   await expect
-    .poll(() => filesHolding(data, 'Zwiebel-2').join(' '))
+    .poll(() => filesHolding(data, 'Zwiebel-2').join(' '), { timeout: 60_000 })
     .toMatch(/^sandbox.sqlite(?: sandbox.sqlite-wal)?$/)
   expect(await again.client.purge.purged()).toMatchObject([{ batch, purgedAt: null }])
   await again.practise()
