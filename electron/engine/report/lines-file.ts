@@ -1,15 +1,22 @@
-// A table of text lines as one CSV or XLSX file, by the report's writers: no cell can run as a formula and no leading zero
-// is lost. The caller keeps or discards the part file.
+// Writes a table of text lines as one CSV or XLSX file, by the report's writers: no cell can run as a formula and no leading
+// zero is lost. The file is complete or absent.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { yieldToEventLoop } from '../system/yield.ts'
 import { createCsvFile } from './csv-file.ts'
+import { partOf } from './file-sink.ts'
+import type { UnfinishedFiles } from './unfinished-files.ts'
 import { createWorkbook } from './workbook/workbook.ts'
 
-export type LinesFile = {
+type LinesFile = {
   readonly part: { keep(): Promise<void>; discard(): Promise<void> }
   line(cells: readonly string[]): Promise<void>
   finish(): Promise<void>
 }
 
 export type LinesFileOptions = {
+  readonly folder: string
+  readonly file: string
   readonly format: 'csv' | 'xlsx'
   /** In the language of the file. */
   readonly headers: readonly string[]
@@ -20,8 +27,41 @@ export type LinesFileOptions = {
 
 const mostBacklog = 64 * 1024
 
-export async function createLinesFile(path: string, options: LinesFileOptions): Promise<LinesFile> {
-  const { format, headers, widths, sheet } = options
+/**
+ * Writes the pieces into the folder, which is made if it is not there; other work may go on between two pieces. Throws what
+ * the system says if that fails. Returns how many lines there were.
+ */
+export async function writeLinesFile(
+  unfinished: UnfinishedFiles,
+  options: LinesFileOptions,
+  pieces: Iterable<readonly (readonly string[])[]>,
+): Promise<{ path: string; file: string; lines: number }> {
+  const { folder, file } = options
+  const path = join(folder, file)
+  await mkdir(folder, { recursive: true })
+  return unfinished.around(partOf(path), async () => {
+    const writer = await createLinesFile(path, options)
+    let lines = 0
+    try {
+      for (const piece of pieces) {
+        for (const line of piece) await writer.line(line)
+        lines += piece.length
+        await yieldToEventLoop()
+      }
+      await writer.finish()
+    } catch (error) {
+      await writer.part.discard()
+      throw error
+    }
+    await writer.part.keep()
+    return { path, file, lines }
+  })
+}
+
+async function createLinesFile(
+  path: string,
+  { format, headers, widths, sheet }: LinesFileOptions,
+): Promise<LinesFile> {
   if (format === 'csv') {
     const csv = await createCsvFile(path, headers)
     return {

@@ -1,14 +1,11 @@
 // Writes a comparison of two batches, or of two validation passes, as a table: each account with its result and the codes
 // of its problems on either side. It holds no values of cells.
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ComparedLine } from '../../../shared/contract/comparison.ts'
 import { message, type Message, sentenceOf } from '../../../shared/texts/message.ts'
 import type { MessageFormat } from '../../../shared/texts/message-format.ts'
 import { failed, messageOf, type Result, success } from '../system/failure.ts'
-import { yieldToEventLoop } from '../system/yield.ts'
-import { partOf } from './file-sink.ts'
-import { createLinesFile } from './lines-file.ts'
+import { writeLinesFile } from './lines-file.ts'
 import type { UnfinishedFiles } from './unfinished-files.ts'
 
 export const comparisonFile = { csv: 'comparison.csv', xlsx: 'comparison.xlsx' } as const
@@ -31,28 +28,14 @@ export async function writeComparison(
 ): Promise<Result<{ path: string; file: string; lines: number }>> {
   const { folder, format } = request
   const file = comparisonFile[format]
-  const path = join(folder, file)
+  function* cells() {
+    for (const piece of pieces) yield piece.map((line) => cellsOf(line, request.words))
+  }
   try {
-    await mkdir(folder, { recursive: true })
-    return await unfinished.around(partOf(path), async () => {
-      const writer = await createLinesFile(path, { ...headOf(request), format, widths })
-      let lines = 0
-      try {
-        for (const piece of pieces) {
-          for (const line of piece) await writer.line(cellsOf(line, request.words))
-          lines += piece.length
-          await yieldToEventLoop()
-        }
-        await writer.finish()
-      } catch (error) {
-        await writer.part.discard()
-        throw error
-      }
-      await writer.part.keep()
-      return success({ path, file, lines })
-    })
+    const options = { ...headOf(request), folder, file, format, widths }
+    return success(await writeLinesFile(unfinished, options, cells()))
   } catch (error) {
-    const why = messageOf(error)
+    const [path, why] = [join(folder, file), messageOf(error)]
     return failed('workspace', 'not_written', message('report.compared_not_written', { path, why }))
   }
 }

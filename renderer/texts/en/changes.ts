@@ -5,7 +5,7 @@ export const changes = {
     '0.1.0': {
       1: {
         where: 'Watch',
-        what: 'One button has all failed accounts validated again, after it has counted them.',
+        what: 'One button validates all failed accounts again, after counting them.',
       },
       2: {
         where: 'Fix',
@@ -17,7 +17,7 @@ export const changes = {
       },
       4: {
         where: 'Load',
-        what: 'A newer version of a file asks for its encoding where that is unsure.',
+        what: 'When you load a newer version of a file, you are asked for its encoding if it is not certain.',
       },
       5: {
         where: 'Command line',
@@ -41,7 +41,7 @@ export const changes = {
       },
       10: {
         where: 'Fix',
-        what: 'The rows of a problem can be those that the service has reported since a day.',
+        what: 'The rows of a problem can be limited to those that the service reported since a chosen day.',
       },
       11: {
         where: 'Compare',

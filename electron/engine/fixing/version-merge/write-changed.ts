@@ -1,10 +1,8 @@
 // Writes the cells that changed after their account was created, as a file for manual correction on the platform.
 // CSV or XLSX by the report's writers, so no cell can run as a formula and no leading zero is lost.
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
-import { partOf } from '../../report/file-sink.ts'
-import { createLinesFile } from '../../report/lines-file.ts'
+import { writeLinesFile } from '../../report/lines-file.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredLine } from '../../store/fixing/version-lines.ts'
@@ -41,43 +39,28 @@ export async function writeChanged(
 ): Promise<Result<{ path: string; file: string; lines: number }>> {
   const comparison = store.versionLines.comparison(batch.id)
   if (comparison === null) return failed('input', 'not_compared', message('versions.not_compared'))
-  const { folder, kind } = request
+  const { folder, kind, format } = request
   const file = changedFile[kind]
-  const path = join(folder, file)
+  const headers = header.map((name) => sentenceOf(name, format))
+  const sheet = sentenceOf(message('versions.sheet_changed'), format)
+  function* pieces(first: number) {
+    for (let offset = 0; ; offset += pieceOfLines) {
+      const wanted = { open: false, column: null, offset, limit: pieceOfLines }
+      const { lines } = store.versionLines.page(batch.id, first, 'changed', wanted)
+      yield lines.map((line) => cellsOf(store, batch.id, line))
+      if (lines.length < pieceOfLines) return
+    }
+  }
   try {
-    await mkdir(folder, { recursive: true })
-    return await unfinished.around(partOf(path), async () => {
-      const writer = await writerOf(path, request)
-      let lines = 0
-      try {
-        for (let offset = 0; ; offset += pieceOfLines) {
-          const wanted = { open: false, column: null, offset, limit: pieceOfLines }
-          const page = store.versionLines.page(batch.id, comparison.first, 'changed', wanted)
-          for (const line of page.lines) await writer.line(cellsOf(store, batch.id, line))
-          lines += page.lines.length
-          if (page.lines.length < pieceOfLines) break
-        }
-        await writer.finish()
-      } catch (error) {
-        await writer.part.discard()
-        throw error
-      }
-      await writer.part.keep()
-      return success({ path, file, lines })
-    })
+    const options = { folder, file, format: kind, headers, widths, sheet }
+    return success(await writeLinesFile(unfinished, options, pieces(comparison.first)))
   } catch (error) {
     return failed(
       'workspace',
       'not_written',
-      message('versions.not_written', { path, why: messageOf(error) }),
+      message('versions.not_written', { path: join(folder, file), why: messageOf(error) }),
     )
   }
-}
-
-function writerOf(path: string, { kind, format }: ChangedRequest) {
-  const headers = header.map((name) => sentenceOf(name, format))
-  const sheet = sentenceOf(message('versions.sheet_changed'), format)
-  return createLinesFile(path, { format: kind, headers, widths, sheet })
 }
 
 function cellsOf(store: Store, batch: number, line: StoredLine): string[] {
