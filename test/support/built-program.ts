@@ -3,7 +3,16 @@
 // file in the place of the source when a process or thread starts. Each module still knows its own place in the
 // sources. The build is kept until a source changes.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -11,27 +20,21 @@ import { build, type Plugin } from 'vite'
 const root = join(import.meta.dirname, '..', '..')
 const kept = join(root, 'node_modules', '.cache', 'program')
 
-/** Modules that tests start as a process or thread, directly or through the program. */
+/**
+ * Modules that tests start as a process or thread, directly or through the program: every worker thread and the reader
+ * of the program, the command line, and the programs of the tests, whose names say what they are.
+ */
 const entries = [
   'electron/cli/main.ts',
-  'electron/engine/accounts/build/build-worker.ts',
-  'electron/engine/fixing/repair-memory/recall-worker.ts',
-  'electron/engine/import/process/reader-main.ts',
-  'electron/engine/report/report-worker.ts',
-  'electron/engine/sending/service-client/network/pac-worker.ts',
-  'electron/engine/store/database/backup/backup-worker.ts',
-  'electron/engine/store/database/check/check-worker.ts',
-  'electron/engine/store/database/flush/checkpoint-worker.ts',
-  'electron/engine/store/lookup/lookup-worker.ts',
-  'test/engine/accounts/doomed-fixes.ts',
+  ...globSync(['electron/**/*-worker.ts', 'electron/**/reader-main.ts', 'test/engine/**/doomed*.ts'], {
+    cwd: root,
+  }),
   'test/engine/adverse/under-trial.ts',
-  'test/engine/api/doomed.ts',
   'test/engine/cli/window-process.ts',
   'test/engine/faults/claims.ts',
   'test/engine/faults/life.ts',
   'test/engine/system/stopped.ts',
-  'test/engine/version-merge/doomed-merge.ts',
-]
+].toSorted()
 
 export async function setup(): Promise<void> {
   const folder = join(kept, fingerprint())
