@@ -1,6 +1,7 @@
 // Static checks: types, lint, format and glossary, side by side. The rules for imports are a test
 // (test/unit/architecture.test.ts), which also runs alone for `npm run check`.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../electron/cli/launch.js'
 import { checkGlossary } from './glossary.js'
@@ -43,6 +44,8 @@ async function runCheck({ name, package: of, program, words }) {
   const start = performance.now()
   const file = join(root, 'node_modules', of, program)
   const child = spawn(process.execPath, [file, ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Tests that run at the same time have deadlines; a check has none.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const pieces = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece))
   const code = await new Promise((resolve) => {

@@ -1,9 +1,10 @@
-// Implements `npm test` and its parts. Without an argument: the checks, then every test. `check`: the checks and
+// Implements `npm test` and its parts. Without an argument: the checks, and beside them every test. `check`: the checks and
 // the import rules. `unit`, `engine`, `desktop`, `web`: that folder's tests only. `features`: those of `test/web/features`,
 // which CI runs beside or after the usual run. `long`: only the tests that are
 // too slow for CI. Further arguments go to vitest. The last line is always `N passed, N failed`, checks and tests
 // counted together; the exit code is 0 only when nothing failed and something ran.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNewEnough, root } from '../electron/cli/launch.js'
@@ -15,12 +16,12 @@ const projects = ['unit', 'engine', 'desktop', 'web', 'long']
 const features = 'test/web/features'
 const architecture = 'test/unit/architecture.test.ts'
 
-function runTests(words, withFeatures = false) {
+async function runTests(words, withFeatures = false) {
   const folder = join(root, 'node_modules', '.cache')
   const file = join(folder, `outcome-${process.pid}.json`)
   mkdirSync(folder, { recursive: true })
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const result = spawnSync(
+  const child = spawn(
     process.execPath,
     [vitest, 'run', '--config', join(root, '.vitest.config.ts'), ...words],
     {
@@ -34,11 +35,11 @@ function runTests(words, withFeatures = false) {
       },
     },
   )
+  const [status, signal] = await once(child, 'exit')
   const outcome = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 }
   rmSync(file, { force: true })
-  const unexplained = result.status !== 0 && outcome.failed === 0
-  if (unexplained)
-    process.stdout.write(`vitest ended with ${result.status ?? result.signal} and named no failing test\n`)
+  const unexplained = status !== 0 && outcome.failed === 0
+  if (unexplained) process.stdout.write(`vitest ended with ${status ?? signal} and named no failing test\n`)
   return { passed: outcome.passed, failed: outcome.failed + (unexplained ? 1 : 0) }
 }
 
@@ -62,20 +63,22 @@ async function main([what, ...words]) {
   const runs = []
   if (what === 'changed') {
     const files = await testsOfChange(words[0])
-    runs.push(files === null ? { passed: 0, failed: 0 } : runTests(files, true))
+    runs.push(files === null ? { passed: 0, failed: 0 } : await runTests(files, true))
     if (files === null) process.stdout.write('no test reaches what was changed\n')
     return end(runs, true)
   }
   if (what === 'features') {
-    runs.push(runTests(['--project', 'web', features, ...words], true))
+    runs.push(await runTests(['--project', 'web', features, ...words], true))
     return end(runs, runs[0].passed + runs[0].failed > 0)
   }
-  if (!one) runs.push(await runChecks())
-  if (what === 'check') runs.push(runTests([architecture, '--project', 'unit']))
-  else
-    runs.push(
-      runTests(one ? ['--project', what, ...words] : [what, ...words].filter((word) => word !== undefined)),
-    )
+  const chosen =
+    what === 'check'
+      ? [architecture, '--project', 'unit']
+      : one
+        ? ['--project', what, ...words]
+        : [what, ...words].filter((word) => word !== undefined)
+  // Many tests wait: the checks take the time between them.
+  runs.push(...(await Promise.all([...(one ? [] : [runChecks()]), runTests(chosen)])))
   const ranTests = runs.at(-1).passed + runs.at(-1).failed > 0
   if (!ranTests) process.stdout.write('no test ran\n')
   end(runs, ranTests)

@@ -1,15 +1,15 @@
 // Tests the Load step: files dropped and chosen, read again with other options in the same batch, cancelled, and
 // the required inputs. In a real browser with the real engine and its reader.
-import { arePicturesWanted, takePictures } from './pictures.ts'
+import { arePicturesWanted, takePictures } from '../pictures.ts'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
-import { connectionSettings } from '../../shared/sending/connection.ts'
-import { handWorkbook, textRows } from '../engine/import/make-zip.ts'
-import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, openWindowHarness, smallSize, type WindowHarness } from './window-harness.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { handWorkbook, textRows } from '../../engine/import/make-zip.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { openBrowser, openWindowHarness, smallSize, type WindowHarness } from '../window-harness.ts'
 
 let browser: Browser
 let harness: WindowHarness

@@ -3,10 +3,10 @@
 // engine.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateAccounts } from '../files/generate.ts'
-import { seriousOf } from './axe.ts'
-import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { seriousOf } from '../axe.ts'
+import { takePictures } from '../pictures.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
 
 const accounts = 1_200
 let browser: Browser
