@@ -36,9 +36,8 @@ export class BrokenSeal extends Error {
   }
 }
 
-/** Null: the file is not sealed. `head`: its first bytes; `dataKey`: as hexadecimal digits. */
-export function keyOfHead(head: Buffer, dataKey: string): FileKey | null {
-  if (head.length < headBytes || !head.subarray(0, mark.length).equals(mark)) return null
+/** `head`: the file's first bytes; of a file that is not sealed, the key opens nothing. `dataKey`: as hexadecimal digits. */
+export function keyOfHead(head: Buffer, dataKey: string): FileKey {
   return derived(dataKey, head.subarray(mark.length, headBytes))
 }
 

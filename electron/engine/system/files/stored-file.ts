@@ -27,7 +27,7 @@ function sealKeyOf(path: string): string | null {
   return sealedFolders.includes(first) ? found.key : null
 }
 
-/** Null: it is not sealed, or cannot be read, which reading it reports. */
+/** Null: files at this place are not sealed, or it cannot be read, which reading it reports. */
 export async function keyOfStored(path: string): Promise<FileKey | null> {
   if (sealKeyOf(path) === null) return null
   // Non-blocking, in case it is a pipe. Windows has no such flag.
@@ -84,6 +84,17 @@ export async function createStored(path: string, flag: 'w' | 'wx'): Promise<NewS
       await file.sync()
     },
     close: () => file.close(),
+  }
+}
+
+/** A whole file at once, with the same rules; there is none of the name yet. */
+export async function writeStored(path: string, content: string): Promise<void> {
+  const file = await createStored(path, 'wx')
+  try {
+    await file.write(content)
+    await file.end()
+  } finally {
+    await file.close()
   }
 }
 
