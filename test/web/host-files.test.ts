@@ -10,12 +10,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { ORPCError } from '@orpc/client'
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import { newDataKey } from '../../electron/engine/store/database/data-key.ts'
 import { contentDisposition, downloadName, uploadName } from '../../electron/web/files/file-name.ts'
 import { pathNames } from '../../electron/web/files/input-paths.ts'
 import { clearUploads } from '../../electron/web/files/uploads.ts'
@@ -33,6 +36,8 @@ import {
   openWebHarness,
   samples,
   signIn,
+  endLater,
+  startEngine,
   type WebHarness,
 } from './web-harness.ts'
 
@@ -463,12 +468,16 @@ test('a connection test with an unusable certificate file reveals nothing of its
 })
 
 /** A batch with accounts, so that a report can be written. */
-async function loadedBatch(harness: WebHarness, name: string): Promise<number> {
+async function loadedBatch(
+  harness: WebHarness,
+  name: string,
+  path = join(samples, 'wide-50.csv'),
+): Promise<number> {
   const baseUrl = 'http://127.0.0.1:9'
   const settings = { baseUrl, tokenUrl: defaultTokenUrl(baseUrl) }
   const { id } = await harness.engine.connections.save({ name: 'Nowhere', settings })
   const { batch } = await harness.engine.batches.load({
-    path: join(samples, 'wide-50.csv'),
+    path,
     name,
     mapping: mappingFile.parse(JSON.parse(readFileSync(join(samples, 'wide-50.mapping.json'), 'utf8'))),
     catalogue: { shipped: 'example' },
@@ -515,6 +524,50 @@ test('report files are downloaded unchanged under the batch’s name; a folder c
   expect((await ask1('results.csv')).headers['content-disposition']).toBe(
     `attachment; filename="Kunden _M_ller__ 2026 11 results.csv"; filename*=UTF-8''Kunden%20_M%C3%BCller_%3B%202026%2011%20results.csv`,
   )
+})
+
+test('an encrypted data folder holds no readable upload, report or project file, and a page downloads them readable', async () => {
+  const dataFolder = join(freshFolder(), 'data')
+  const folderKey = newDataKey()
+  const engine = await startEngine(dataFolder, { folderKey, reader: createProcessReader() })
+  endLater(engine.close)
+  const harness = await openWebHarness({ dataFolder, router: engine.router })
+  const token = await signIn(harness)
+  const { client } = await callOver(harness, token)
+  const text = readFileSync(join(samples, 'wide-50.csv'), 'utf8')
+  const path = await uploadFile(harness, token, 'customers.csv', text)
+  const batch = await loadedBatch(harness, 'Customers', path)
+  const stored = await client.batches.get({ batch })
+  expect(stored).toMatchObject({ rows: 50, files: [{ bytes: Buffer.byteLength(text) }] })
+  const { files } = await client.batches.report({ batch, folder: null })
+  await client.handover.write({ batch, folder: null, passphrase: null })
+
+  const [, first = ''] = text.split('\n')
+  const value = first.split(',').find((cell) => cell.length > 8) ?? ''
+  expect(value).not.toBe('')
+  const below = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
+  const holding = below.filter((name) => {
+    const file = join(dataFolder, name)
+    return statSync(file).isFile() && readFileSync(file).includes(value)
+  })
+  expect(below.some((name) => name.endsWith('results.csv'))).toBe(true)
+  expect(holding).toEqual([])
+
+  const download = async (file: string) => {
+    const body = JSON.stringify({ batch, file })
+    return ask(harness, { method: 'POST', target: '/api/download', body, bearer: token })
+  }
+  const results = await download('results.csv')
+  expect(results.body).toContain(value)
+  expect(Number(results.headers['content-length'])).toBe(Buffer.byteLength(results.body))
+  const { sha256 } = z
+    .object({ files: z.record(z.string(), z.object({ sha256: z.string() })) })
+    .transform((facts) => facts.files['results.csv'] ?? { sha256: '' })
+    .parse(JSON.parse((await download('summary.json')).body))
+  expect(createHash('sha256').update(results.body).digest('hex')).toBe(sha256)
+  const zip = await download('report.zip')
+  expect([zip.status, zip.body.slice(0, 300)]).toEqual([200, expect.stringMatching(/^[0-9a-f]+\s+PK/)])
+  expect(Object.values(files).every((file) => file.startsWith(dataFolder))).toBe(true)
 })
 
 test('a symbolic link in place of a report file is not followed', async () => {

@@ -12,7 +12,7 @@ import { createRouterClient, type RouterClient } from '@orpc/server'
 import { afterEach } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { createEngine, type Engine } from '../../electron/engine/engine.ts'
+import { createEngine, type Engine, type EngineOptions } from '../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
 import { readWired } from '../support/read-wired.ts'
 import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
@@ -41,7 +41,10 @@ export function freshFolder(): string {
 
 export type RunningEngine = { readonly router: Engine['router']; close(): Promise<void> }
 
-export async function startEngine(folder: string): Promise<RunningEngine> {
+export async function startEngine(
+  folder: string,
+  options: Partial<EngineOptions> = {},
+): Promise<RunningEngine> {
   const transport = createTransport()
   const engine = await createEngine({
     folder,
@@ -50,6 +53,7 @@ export async function startEngine(folder: string): Promise<RunningEngine> {
     keyStore: createMemoryKeyStore(),
     samplePath: join(samples, 'wide-50.csv'),
     version: 'test',
+    ...options,
   })
   if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   return { router: engine.value.router, close: () => engine.value.close().then(transport.close) }

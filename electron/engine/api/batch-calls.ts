@@ -1,11 +1,12 @@
 // API calls about batches: open, validate, report.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
 import { maskedLines } from '../accounts/masking/masked-lines.ts'
 import { lineOf } from '../accounts/account-lines.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { failed, type Result } from '../system/failure.ts'
+import { writeStored } from '../system/files/stored-file.ts'
 import { mayForget } from '../accounts/forgettable.ts'
 import { type LoadRequest } from '../import/loading.ts'
 import { filesGiven } from '../import/several-files.ts'
@@ -137,7 +138,7 @@ async function openPractice(context: CallContext, errors: Refuse) {
   const folder = join(uploadsIn(status.folder), `practice-${run}`)
   await mkdir(folder, { recursive: true })
   const path = join(folder, 'practice.csv')
-  await writeFile(path, practiceFile(run))
+  await writeStored(path, practiceFile(run))
   const batch = await batchWork.load({
     files: [{ path, options: {} }],
     name: null,

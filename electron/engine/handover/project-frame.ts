@@ -5,8 +5,7 @@
 //
 // The content is compressed JSON lines, or the same encrypted by age with a passphrase.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { type InputFile, piecesOf } from '../system/files/sealed-file.ts'
 
 const name = 'CARRYOVER-PRJ'
 const version = '1'
@@ -31,27 +30,23 @@ export type Framed =
 
 /** Reads the whole file once. `end`: where its content ends. */
 export async function readFrame(
-  path: string,
+  file: InputFile,
   {
     signal,
     progress,
   }: { readonly signal: AbortSignal; readonly progress: (done: number, total: number) => void },
 ): Promise<Framed> {
-  const { size } = await stat(path)
-  const head = await bytesOf(path, 0, headBytes)
+  const { size } = file
+  const head = await bytesOf(file, 0, headBytes)
   const text = head.toString('latin1')
   if (head.length < headBytes && name.startsWith(text.slice(0, name.length))) return { ok: false, why: 'cut' }
   if (!text.startsWith(name)) return { ok: false, why: isNearly(text) ? 'changed' : 'no_project' }
   if (size < headBytes + sealBytes) return { ok: false, why: 'cut' }
-  const seal = await bytesOf(path, size - sealBytes, sealBytes)
+  const seal = await bytesOf(file, size - sealBytes, sealBytes)
   const hash = createHash('sha256')
   let done = 0
-  for await (const chunk of createReadStream(path, {
-    end: size - sealBytes - 1,
-    highWaterMark: 1 << 20,
-    signal,
-  })) {
-    const bytes = chunk as Buffer
+  for await (const bytes of piecesOf(file, { to: size - sealBytes })) {
+    signal.throwIfAborted()
     hash.update(bytes)
     done += bytes.length
     progress(done, size)
@@ -71,13 +66,7 @@ function isNearly(text: string): boolean {
   return text.length === headBytes && differing <= 2
 }
 
-async function bytesOf(path: string, from: number, length: number): Promise<Buffer> {
-  const handle = await open(path, 'r')
-  try {
-    const buffer = Buffer.alloc(length)
-    const { bytesRead } = await handle.read(buffer, 0, length, from)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+async function bytesOf(file: InputFile, from: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+  return buffer.subarray(0, bytesRead)
 }

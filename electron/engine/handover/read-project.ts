@@ -1,10 +1,11 @@
 // Reads a project file in two passes: the hash of the whole file, then its lines, piece by piece as they are asked for.
 // Nothing of the second pass is used unless the first one found the file as it was written.
 import { Decrypter } from 'age-encryption'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
+import { type OpenStored, openStored } from '../system/files/stored-file.ts'
+import { piecesOf } from '../system/files/sealed-file.ts'
 import { messageOf } from '../system/failure.ts'
 import type { CellValue, RowValues } from '../store/handover/export-rows.ts'
 import { headBytes, readFrame } from './project-frame.ts'
@@ -41,30 +42,43 @@ export type Opening = {
 }
 
 export async function openProject(given: Opening): Promise<OpenedProject | ProjectFault> {
-  const { path, passphrase } = given
-  const frame = await readFrame(path, given)
+  const input = await openStored(given.path)
+  try {
+    const opened = await openedIn(input, given)
+    if (typeof opened === 'string') await input.close()
+    return opened
+  } catch (error) {
+    await input.close()
+    throw error
+  }
+}
+
+async function openedIn(input: OpenStored, given: Opening): Promise<OpenedProject | ProjectFault> {
+  const { passphrase } = given
+  const frame = await readFrame(input, given)
   if (!frame.ok) return frame.why
   const isEncrypted = frame.kind === 'encrypted'
   if (isEncrypted && passphrase === null) return 'passphrase_missing'
   if (!isEncrypted && passphrase !== null) return 'passphrase_not_needed'
-  const file = createReadStream(path, { start: headBytes, end: frame.end - 1 })
+  const file = Readable.from(piecesOf(input, { from: headBytes, to: frame.end }), { objectMode: false })
   const content = passphrase === null ? file : await decrypted(file, passphrase)
-  if (content === null) {
-    file.destroy()
-    return 'passphrase_wrong'
-  }
+  if (content === null) return 'passphrase_wrong'
   const lines = linesOf(content)
   const first = await lines.next()
   const manifest = projectManifest.safeParse(first.done === true ? null : JSON.parse(first.value))
-  const opened = { encrypted: isEncrypted, bytes: frame.end, close: () => file.destroy() }
-  if (manifest.success) return { ...opened, manifest: manifest.data, next: piecesOf(lines) }
-  file.destroy()
+  const opened = { encrypted: isEncrypted, bytes: frame.end, close: () => closeBoth(file, input) }
+  if (manifest.success) return { ...opened, manifest: manifest.data, next: rowsOf(lines) }
   return isNewer(first.done === true ? '' : first.value) ? 'newer' : 'changed'
 }
 
 function isNewer(text: string): boolean {
   const found = z.object({ format: z.number() }).safeParse(JSON.parse(text === '' ? 'null' : text))
   return found.success && found.data.format > projectFormat
+}
+
+function closeBoth(file: Readable, input: OpenStored): void {
+  // A read that is under way ends before the file is closed.
+  file.once('close', () => void input.close()).destroy()
 }
 
 /** Null: the passphrase is another one. Everything else was found sound by its hash. */
@@ -101,7 +115,7 @@ const lineFeed = 0x0a
 
 type Line = { readonly table: string } | { readonly end: number } | RowValues
 
-function piecesOf(lines: AsyncGenerator<string, undefined>): () => Promise<Piece | null> {
+function rowsOf(lines: AsyncGenerator<string, undefined>): () => Promise<Piece | null> {
   let table = ''
   let count = 0
   let isOver = false

@@ -1,9 +1,9 @@
 // Writes a project file as a stream: rows become JSON lines, compressed, encrypted where a passphrase is given, hashed and
 // written. At most some pieces are in memory. The file has another name until the caller gives it its own.
 import { Encrypter } from 'age-encryption'
+import { createStored, type NewStored } from '../system/files/stored-file.ts'
 import { inherited } from '../jobs/inherited.ts'
 import { createHash, type Hash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -30,9 +30,9 @@ const pieceLength = 64 * 1024
 /** Resolves with the bytes written, which are on the disk. */
 export async function writeProject(given: WriteProject): Promise<number> {
   const { path, passphrase, signal } = given
-  const handle = await open(path, 'wx', 0o600)
+  const file = await createStored(path, 'wx')
   try {
-    const out = createOut(handle)
+    const out = createOut(file)
     await out.write(headOf(passphrase === null ? 'plain' : 'encrypted'))
     const compressed = createGzip({ level: 3 })
     const lines = Readable.from(linesOf(given), { objectMode: false })
@@ -42,10 +42,10 @@ export async function writeProject(given: WriteProject): Promise<number> {
     for await (const chunk of await encrypted(compressed, passphrase)) await out.write(chunk)
     await compressing
     await out.write(sealOf(out.digest()))
-    await handle.sync()
+    await file.end()
     return out.bytes()
   } finally {
-    await handle.close()
+    await file.close()
   }
 }
 
@@ -58,14 +58,14 @@ async function encrypted(plain: Readable, passphrase: string | null): Promise<As
   return encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
 }
 
-function createOut(handle: FileHandle) {
+function createOut(file: NewStored) {
   const hash: Hash = createHash('sha256')
   let bytes = 0
   return {
     async write(chunk: Uint8Array): Promise<void> {
       hash.update(chunk)
       bytes += chunk.length
-      for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
+      await file.write(chunk)
     },
     /** Of all that was written before. */
     digest: (): Buffer => hash.copy().digest(),

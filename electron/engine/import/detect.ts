@@ -1,7 +1,7 @@
 // Detects the type of a file from its first bytes, never from its name. Everything except delimited text and zips
 // is refused by type, with advice. Names are used only to recognise the notes that programs keep next to a file.
 import { isUtf8 } from 'node:buffer'
-import type { FileHandle } from 'node:fs/promises'
+import type { InputFile } from '../system/files/sealed-file.ts'
 import { oleKind } from './ole/ole-kind.ts'
 import type { ReadFailureCode } from './reader.ts'
 import { type ReadRefusal, refusal } from './refusal.ts'
@@ -20,7 +20,7 @@ export type Detected =
 
 export type DetectInput = {
   readonly name: string
-  readonly file: FileHandle
+  readonly file: InputFile
   readonly fileBytes: number
   /** Size of the largest workbook that is read. */
   readonly mostBytes: number

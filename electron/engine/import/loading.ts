@@ -1,7 +1,6 @@
 // Loads a batch: reads the file in its own process, stores it chunk by chunk, then builds the accounts. Both steps
 // can be cancelled, and a restart resumes the unfinished one.
 import type { RetryOnFullDisk } from '../system/data-folder/disk-wait.ts'
-import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { type Catalogue, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import { compileMapping } from '../../../shared/mapping/compile/compile.ts'
@@ -14,6 +13,7 @@ import { buildBatch } from '../accounts/build/build-batch.ts'
 import type { BuildTarget } from '../accounts/build/build-target.ts'
 import { startRowBuilder } from '../accounts/build/builder-thread.ts'
 import { converterTools } from '../accounts/build/phones.ts'
+import { sizeOfStored } from '../system/files/stored-file.ts'
 import { failed, fileRefused, messageOf, type Result, success } from '../system/failure.ts'
 import type { ReadMessage, ReadOptions, Reader } from './reader.ts'
 import {
@@ -186,7 +186,7 @@ type SizedFile = FileToRead & { readonly bytes: number }
 /** With their sizes; a file that is not there has none, and reading it says so. */
 export function sized(files: readonly FileToRead[]): Promise<SizedFile[]> {
   return Promise.all(
-    files.map(async (file) => ({ ...file, bytes: (await stat(file.path).catch(() => null))?.size ?? 0 })),
+    files.map(async (file) => ({ ...file, bytes: await sizeOfStored(file.path).catch(() => 0) })),
   )
 }
 

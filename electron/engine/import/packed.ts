@@ -1,8 +1,9 @@
 // Reads a zip file: detects the kind of workbook in it and applies the common rules for all kinds. These are the
 // size cap, progress by inflated bytes, and the SHA-256 over every byte of the file.
+import { piecesOf } from '../system/files/sealed-file.ts'
 import type { PackedInput } from './workbook-input.ts'
 import { createHash } from 'node:crypto'
-import { chunksOf, type FormatReading } from './csv/csv.ts'
+import type { FormatReading } from './csv/csv.ts'
 import { contentPart, isOpenDocument, readOds } from './ods/ods.ts'
 import { refusal } from './refusal.ts'
 import { createWorkbookTotal } from './sheet/workbook-total.ts'
@@ -32,7 +33,7 @@ export async function* readPacked(input: PackedInput): FormatReading {
   }
   const sheets = yield* read({ ...input, zip, firstLook, total })
   const hash = createHash('sha256')
-  for await (const bytes of chunksOf(file, input.chunkBytes)) {
+  for await (const bytes of piecesOf(file, { atOnce: input.chunkBytes })) {
     hash.update(bytes)
     yield []
   }
@@ -47,7 +48,7 @@ function flat({ file, bytes, chunkBytes }: PackedInput): Zip {
     has: isContent,
     size: (name) => (isContent(name) ? bytes : 0),
     stream: async function* (name) {
-      if (isContent(name)) for await (const piece of chunksOf(file, chunkBytes)) yield piece
+      if (isContent(name)) for await (const piece of piecesOf(file, { atOnce: chunkBytes })) yield piece
     },
   }
 }

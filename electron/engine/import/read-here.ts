@@ -5,6 +5,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type FormatReading, readCsv } from './csv/csv.ts'
 import { detect, sampleBytes } from './detect.ts'
+import { BrokenSeal, type FileKey, type InputFile, inputOf } from '../system/files/sealed-file.ts'
 import { type Caps, defaultCaps, type ReadMessage, type ReadOptions } from './reader.ts'
 import { ReadRefusal, refusal } from './refusal.ts'
 import { createWarningLog, type WarningLog } from './sheet/warnings.ts'
@@ -15,6 +16,8 @@ const progressEveryMs = 200
 export type ReadHereSettings = {
   /** Bytes read from the file at once. */
   readonly chunkBytes?: number
+  /** Of a sealed file. */
+  readonly key?: FileKey | null
   /** Monotonic time in milliseconds. */
   readonly now?: () => number
 }
@@ -23,34 +26,38 @@ export async function* readHere(
   path: string,
   options: ReadOptions,
   signal: AbortSignal,
-  { chunkBytes = 64 * 1024, now = () => performance.now() }: ReadHereSettings = {},
+  { chunkBytes = 64 * 1024, key = null, now = () => performance.now() }: ReadHereSettings = {},
 ): AsyncGenerator<ReadMessage> {
   let file: FileHandle | null = null
   try {
     await checkKind(path)
     file = await openFile(path)
-    yield* readOpened(file, path, options, signal, chunkBytes, now)
+    yield* readOpened(file, { path, options, signal, chunkBytes, key, now })
   } catch (error) {
-    if (!(error instanceof ReadRefusal)) throw error
-    yield { kind: 'refused', failure: error.failure }
+    const refused = error instanceof BrokenSeal ? damagedCopy(path, error) : error
+    if (!(refused instanceof ReadRefusal)) throw error
+    yield { kind: 'refused', failure: refused.failure }
   } finally {
     await file?.close()
   }
 }
 
+type Opened = Required<ReadHereSettings> & {
+  readonly path: string
+  readonly options: ReadOptions
+  readonly signal: AbortSignal
+}
+
 async function* readOpened(
   file: FileHandle,
-  path: string,
-  options: ReadOptions,
-  signal: AbortSignal,
-  chunkBytes: number,
-  now: () => number,
+  { path, options, signal, chunkBytes, key, now }: Opened,
 ): AsyncGenerator<ReadMessage> {
   const before = await file.stat()
   refuseOther(before)
+  const input = inputOf(file, before.size, key)
   const warnings = createWarningLog()
-  const progress = { bytes: 0, bytesTotal: before.size, rows: 0 }
-  const reading = await formatReading(file, path, options, chunkBytes, before.size, warnings, progress)
+  const progress = { bytes: 0, bytesTotal: input.size, rows: 0 }
+  const reading = await formatReading(input, path, options, chunkBytes, warnings, progress)
   const isAborted = (): boolean => signal.aborted
   const close = (): Promise<unknown> => reading.return({ sha256: '', sheets: [] })
   let reported = now()
@@ -87,15 +94,16 @@ async function* readOpened(
 }
 
 async function formatReading(
-  file: FileHandle,
+  file: InputFile,
   path: string,
   options: ReadOptions,
   chunkBytes: number,
-  bytes: number,
   warnings: WarningLog,
   progress: { bytes: number; bytesTotal: number },
 ): Promise<FormatReading> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(sampleBytes, bytes)), 0, undefined, 0)
+  const bytes = file.size
+  const start = Math.min(sampleBytes, bytes)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(start), 0, start, 0)
   const sample = buffer.subarray(0, bytesRead)
   const caps = capsOf(options)
   const detected = await detect(sample, {
@@ -172,6 +180,10 @@ function refuseOther(found: Stats): void {
   if (found.isDirectory()) throw refusal('file_is_folder', message('import.file_is_folder'))
   const kind = found.isFIFO() ? 'pipe' : found.isSocket() ? 'socket' : 'device'
   throw refusal('file_not_ordinary', message('import.file_not_ordinary', { kind }))
+}
+
+function damagedCopy(path: string, cause: BrokenSeal): ReadRefusal {
+  return refusal('file_unreadable', message('import.copy_damaged', { name: basename(path) }), { cause })
 }
 
 async function openFile(path: string): Promise<FileHandle> {

@@ -1,5 +1,5 @@
 // Input and output types that all workbook readers share.
-import type { FileHandle } from 'node:fs/promises'
+import type { InputFile } from '../system/files/sealed-file.ts'
 import type { SheetCount } from './csv/csv.ts'
 import type { Caps, ReadMessage, ReadOptions } from './reader.ts'
 import type { WarningLog } from './sheet/warnings.ts'
@@ -7,7 +7,7 @@ import type { WorkbookTotal } from './sheet/workbook-total.ts'
 import type { Zip } from './package/zip.ts'
 
 export type PackedInput = {
-  readonly file: FileHandle
+  readonly file: InputFile
   /** Source: the file as a zip, as the one part of a flat spreadsheet, or a workbook extracted from it. */
   readonly source: 'zip' | 'flat' | Buffer
   readonly bytes: number

@@ -1,10 +1,11 @@
 // Copies the files of a report into another folder. A file that is there already is never replaced: then nothing is
 // copied, and the failure names it.
-import { constants, existsSync } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList } from '../../../shared/texts/join.ts'
+import { copyStored } from '../system/files/stored-file.ts'
 import { asFailure, type ReportFailure } from './report-failure.ts'
 
 type Copied =
@@ -29,7 +30,7 @@ export async function copyReport(files: readonly string[], folder: string): Prom
   const made: string[] = []
   try {
     for (const { from, to } of targets) {
-      await copyFile(from, to, constants.COPYFILE_EXCL)
+      await copyStored(from, to)
       made.push(to)
     }
     return { ok: true, files: made }

@@ -41,7 +41,7 @@ export async function createCsvFile(
   const flush = async (): Promise<void> => {
     const text = pending
     pending = ''
-    if (text !== '') await part.handle.writeFile(text, 'utf8')
+    if (text !== '') await part.write(text)
   }
   return {
     part,

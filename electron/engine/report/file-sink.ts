@@ -1,11 +1,12 @@
 // Partial file: text or bytes go to `NAME.part`, and only keep() gives the file its real name, so a half-written
 // file never looks complete. Only the caller's last batch is held in memory.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
+import { piecesOf } from '../system/files/sealed-file.ts'
+import { createStored, openStored } from '../system/files/stored-file.ts'
 
 export type PartFile = {
-  readonly handle: FileHandle
+  write(bytes: string | Uint8Array): Promise<void>
   /** Syncs everything to disk and closes. */
   finish(): Promise<void>
   keep(): Promise<void>
@@ -18,17 +19,17 @@ export const partOf = (path: string): string => `${path}.part`
 
 export async function createPartFile(path: string): Promise<PartFile> {
   const part = partOf(path)
-  const handle = await open(part, 'w', 0o600)
+  const file = await createStored(part, 'w')
   let isOpen = true
   const close = async (): Promise<void> => {
     if (!isOpen) return
     isOpen = false
-    await handle.close()
+    await file.close()
   }
   return {
-    handle,
+    write: file.write,
     async finish() {
-      await handle.sync()
+      await file.end()
       await close()
     },
     keep: () => rename(part, path),
@@ -43,10 +44,14 @@ export async function createPartFile(path: string): Promise<PartFile> {
 export async function measurePart(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(partOf(path))) {
-    if (!(chunk instanceof Uint8Array)) throw new Error('A file stream gave something that is not bytes.')
-    hash.update(chunk)
-    bytes += chunk.byteLength
+  const file = await openStored(partOf(path))
+  try {
+    for await (const chunk of piecesOf(file)) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+  } finally {
+    await file.close()
   }
   return { bytes, sha256: hash.digest('hex') }
 }

@@ -1,7 +1,7 @@
 // Writes the report files of one batch: walks the accounts, then the rows once into all files of rows, lists the
 // problems, then writes the summaries. Files get their final names only when all are complete, `summary.json` last. A
 // cancelled or failed report leaves no file, and files of two reports are never mixed.
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuditFile } from './audit-file.ts'
 import { createCsvFile } from './csv-file.ts'
@@ -347,6 +347,6 @@ async function pdfOf(job: Job, summary: Summary, madeAt: string): Promise<Uint8A
 async function writeWhole(job: Job, file: ReportFile, content: string | Uint8Array): Promise<void> {
   const part = await createPartFile(job.path(file))
   job.begun(file, part)
-  await writeFile(part.handle, content, 'utf8')
+  await part.write(content)
   await part.finish()
 }

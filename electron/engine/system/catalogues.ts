@@ -1,10 +1,10 @@
 // Catalogues of a workspace: the two that ship with Carryover, and those imported from files.
-import { readFile } from 'node:fs/promises'
 import { type Catalogue, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import documented from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
 import example from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
 import type { CatalogueView } from '../../../shared/contract/views.ts'
 import { schemaFailure } from '../accounts/build/schema-check.ts'
+import { readStored } from './files/stored-file.ts'
 import { failed, messageOf, type Result, success } from './failure.ts'
 import type { CatalogueStore } from '../store/import/catalogues.ts'
 import { message } from '../../../shared/texts/message.ts'
@@ -59,7 +59,7 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
   async function add(path: string): Promise<Result<ChosenCatalogue>> {
     let json: unknown
     try {
-      json = JSON.parse(await readFile(path, 'utf8')) as unknown
+      json = JSON.parse((await readStored(path)).toString('utf8')) as unknown
     } catch (error) {
       const isNotJson = error instanceof SyntaxError
       const key = isNotJson ? 'system.catalogue_not_json' : 'system.catalogue_not_readable'

@@ -3,12 +3,14 @@
 // printable summary: as a page of this host it could act as the window, and in a frame it would inherit a policy
 // that removes its styles.
 import { constants } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
+import { piecesOf } from '../../engine/system/files/sealed-file.ts'
+import { type OpenStored, openStored } from '../../engine/system/files/stored-file.ts'
 import { questionsFile } from '../../engine/fixing/question-pack/pack-layout.ts'
 import { projectFile } from '../../engine/handover/project-place.ts'
 import { writtenOf } from '../../engine/accounts/batch-removal.ts'
@@ -56,13 +58,12 @@ export function createDownloads(options: {
       const handle = name === null ? null : await openPlain(path)
       if (name === null || handle === null) return notWritten(batch)
       try {
-        const { size } = await handle.stat()
         response.writeHead(200, {
           'Content-Type': 'application/octet-stream',
-          'Content-Length': String(size),
+          'Content-Length': String(handle.size),
           'Content-Disposition': contentDisposition(downloadName(name, file)),
         })
-        await pipeline(handle.createReadStream({ autoClose: false }), response)
+        await pipeline(piecesOf(handle), response)
       } finally {
         await handle.close()
       }
@@ -73,7 +74,7 @@ export function createDownloads(options: {
 
 /** The files that the report has; false, with nothing written, without a complete report. */
 async function sendWhole(name: string, folder: string, response: ServerResponse): Promise<boolean> {
-  const handles: FileHandle[] = []
+  const handles: OpenStored[] = []
   const zip = new ZipFile()
   try {
     for (const file of Object.values(reportFiles)) {
@@ -82,8 +83,8 @@ async function sendWhole(name: string, folder: string, response: ServerResponse)
       if (handle === null && file === reportFiles.summary_json) return false
       if (handle === null) continue
       handles.push(handle)
-      const { size, mtime } = await handle.stat()
-      zip.addReadStream(handle.createReadStream({ autoClose: false }), file, { size, mtime, mode: 0o100_600 })
+      const { size, stats } = handle
+      zip.addReadStream(Readable.from(piecesOf(handle)), file, { size, mtime: stats.mtime, mode: 0o100_600 })
     }
     zip.end()
     response.writeHead(200, {
@@ -98,14 +99,9 @@ async function sendWhole(name: string, folder: string, response: ServerResponse)
 }
 
 /** A regular file that is no link; null if there is none. */
-async function openPlain(path: string): Promise<FileHandle | null> {
-  let handle: FileHandle
-  try {
-    handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-  } catch {
-    return null
-  }
-  if ((await handle.stat()).isFile()) return handle
+async function openPlain(path: string): Promise<OpenStored | null> {
+  const handle = await openStored(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null)
+  if (handle === null || handle.stats.isFile()) return handle
   await handle.close()
   return null
 }

@@ -1,8 +1,9 @@
-// Uploads from a page: each is streamed into its own folder below `uploads` in the data folder. A path is returned
-// only for a complete file, and an aborted upload leaves nothing behind.
+// Uploads from a page: each is streamed into its own folder below `uploads` in the data folder, sealed if the data folder is
+// encrypted. A path is returned only for a complete file, and an aborted upload leaves nothing behind.
 import type { IncomingMessage } from 'node:http'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { createStored } from '../../engine/system/files/stored-file.ts'
 import { messageOf } from '../../engine/system/failure.ts'
 import { uploadsIn } from '../../engine/accounts/batch-removal.ts'
 import { uploadName } from './file-name.ts'
@@ -89,7 +90,7 @@ async function store(
   folder: string,
   kept: number,
 ): Promise<Refusal | null> {
-  const file = await open(path, 'wx', 0o600)
+  const file = await createStored(path, 'wx')
   try {
     let bytes = 0
     for await (const piece of bodyOf(request)) {
@@ -98,9 +99,11 @@ async function store(
       coming.set(folder, bytes)
       const onTheWay = [...coming.values()].reduce((sum, one) => sum + one, 0)
       if (kept + onTheWay > inAll.bytes) return tooMany(inAll)
-      await file.writeFile(piece)
+      await file.write(piece)
     }
-    return bytes === 0 ? refusal(400, 'empty_file', (words) => words.empty_file) : null
+    if (bytes === 0) return refusal(400, 'empty_file', (words) => words.empty_file)
+    await file.end()
+    return null
   } finally {
     await file.close()
   }

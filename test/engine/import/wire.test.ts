@@ -99,10 +99,12 @@ test('cells that are not a list of texts are not read', () => {
 })
 
 test('only a request as written by the parent process is accepted', () => {
-  expect(parseRequest('{"path":"x.csv","options":{"maxRows":3}}')).toEqual({
+  expect(parseRequest('{"path":"x.csv","options":{"maxRows":3},"key":null}')).toEqual({
     path: 'x.csv',
     options: { maxRows: 3 },
+    key: null,
   })
-  for (const line of ['{}', 'null', '{"path":1,"options":{}}', '{"path":"x"}'])
+  const odd = ['{}', 'null', '{"path":1,"options":{},"key":null}', '{"path":"x","key":null}']
+  for (const line of [...odd, '{"path":"x","options":{}}', '{"path":"x","options":{},"key":"0g"}'])
     expect(() => parseRequest(line)).toThrow('none of ours')
 })

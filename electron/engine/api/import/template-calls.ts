@@ -1,11 +1,11 @@
 // API calls about templates: save them with their origin, fit them to another file, export and import them as
 // files.
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { mappingFile } from '../../../../shared/mapping/file.ts'
 import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.ts'
 import { printTemplateFile, readTemplateFile } from '../../../../shared/mapping/templates/template-file.ts'
 import { fileNameOf } from '../../store/import/batches.ts'
+import { readStored } from '../../system/files/stored-file.ts'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
 import { writeTextFile } from '../../system/text-file.ts'
 import type { StoredTemplate } from '../../store/import/templates.ts'
@@ -106,7 +106,7 @@ async function read({ store }: CallContext, input: Inputs['templates']['read'], 
 async function textOf(path: string): Promise<Result<string>> {
   const name = basename(path)
   try {
-    const bytes = await readFile(path)
+    const bytes = await readStored(path)
     if (bytes.length > longestFile)
       return failed('input', 'template_other_file', message('import.template_too_large', { name }))
     return success(bytes.toString('utf8'))

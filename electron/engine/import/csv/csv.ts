@@ -2,7 +2,7 @@
 // file. The file is read in chunks and never held in memory. Its SHA-256 covers every byte, even if parsing stops
 // early.
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
+import { type InputFile, piecesOf } from '../../system/files/sealed-file.ts'
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import { unguard } from '../../../../shared/sheet/formula-guard.ts'
 import { type Dialect, dialectOf, sepLine } from './dialect.ts'
@@ -17,7 +17,7 @@ import type { WarningLog } from '../sheet/warnings.ts'
 import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type CsvInput = {
-  readonly file: FileHandle
+  readonly file: InputFile
   readonly bytes: number
   /** The file's first bytes. */
   readonly sample: Buffer
@@ -52,7 +52,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
   const hash = createHash('sha256')
   let areTabsFine = false
   const pieces = decodedText({
-    chunks: () => chunksOf(input.file, input.chunkBytes),
+    chunks: () => piecesOf(input.file, { atOnce: input.chunkBytes }),
     sample: input.sample,
     encoding,
     onChunk: (bytes) => {
@@ -154,16 +154,6 @@ function splitter(opening: Opening, options: ReadOptions, caps: Caps) {
   const dialect = dialectOf(sample, opening.whole, { delimiter, quote, escape })
   const longest = caps.columns * (caps.cellCharacters + 3)
   return { records: createRecordSplitter(dialect, sep === null ? 1 : 2, longest), dialect, skip }
-}
-
-/** Reads by position, so that one handle serves several passes. */
-export async function* chunksOf(file: FileHandle, chunkBytes: number): AsyncGenerator<Buffer> {
-  for (let position = 0; ; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)
-    if (bytesRead === 0) return
-    position += bytesRead
-    yield buffer.subarray(0, bytesRead)
-  }
 }
 
 function createCsvSheet(input: CsvInput): SheetAssembly {

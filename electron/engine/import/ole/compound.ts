@@ -1,6 +1,6 @@
 // Reads an OLE compound file (MS-CFB): its directory of streams and the bytes of one stream. Reads the open file
 // sector by sector; a chain of sectors longer than the file is a cycle and ends the reading.
-import type { FileHandle } from 'node:fs/promises'
+import type { InputFile } from '../../system/files/sealed-file.ts'
 
 export type CompoundStream = { readonly name: string; readonly size: number; readonly start: number }
 export type Compound = {
@@ -17,7 +17,7 @@ const entryBytes = 128
 const mostDirectory = 1024
 
 /** Null for a malformed file. */
-export async function openCompound(file: FileHandle, fileBytes: number): Promise<Compound | null> {
+export async function openCompound(file: InputFile, fileBytes: number): Promise<Compound | null> {
   const header = await bytesAt(file, 0, 512)
   if (header === null) return null
   const shift = header.readUInt16LE(30)
@@ -117,7 +117,7 @@ function wordsOf(bytes: Buffer): number[] {
 }
 
 /** Null if the file ends before; a last sector may be cut short. */
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
+async function bytesAt(file: InputFile, position: number, length: number): Promise<Buffer | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
   return bytesRead === 0 ? null : buffer
 }

@@ -1,6 +1,6 @@
 // Detects the content of an OLE container from the streams in its directory: an old workbook, a document, or an
 // encrypted new workbook. Names are compared case-insensitively, as Microsoft Office does.
-import type { FileHandle } from 'node:fs/promises'
+import type { InputFile } from '../../system/files/sealed-file.ts'
 import { type ReadRefusal, refusal } from '../refusal.ts'
 import { openCompound } from './compound.ts'
 import { decryptPackage } from './decrypt.ts'
@@ -21,7 +21,7 @@ const documents = [
 ] as const
 
 /** `fileBytes`: the file's size, `most`: the largest workbook that is read. */
-export async function oleKind(file: FileHandle, fileBytes: number, most: number): Promise<OleKind> {
+export async function oleKind(file: InputFile, fileBytes: number, most: number): Promise<OleKind> {
   const compound = await openCompound(file, fileBytes)
   if (compound === null) {
     return refused('is_ole_document', message('import.is_damaged_document'))

@@ -1,7 +1,7 @@
 // Reads the zip of a workbook without trusting it: checks the number of parts, their names, their inflated size and
 // their checksums. Parts are streamed, never held in memory.
-import type { FileHandle } from 'node:fs/promises'
-import { pipeline, type Readable } from 'node:stream'
+import { type InputFile, piecesOf } from '../../system/files/sealed-file.ts'
+import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
 import type { Caps } from '../reader.ts'
@@ -20,12 +20,12 @@ export type Zip = {
 }
 
 /** `source`: an open file, or the bytes of one. */
-export async function openZip(source: FileHandle | Buffer, caps: Caps): Promise<Zip> {
+export async function openZip(source: InputFile | Buffer, caps: Caps): Promise<Zip> {
   const options = { lazyEntries: true, autoClose: false }
   const archive = await attempt(() =>
     Buffer.isBuffer(source)
       ? yauzl.fromBufferPromise(source, options)
-      : yauzl.fromFdPromise(source.fd, options),
+      : yauzl.fromRandomAccessReaderPromise(new ByPlace(source), source.size, options),
   )
   if (archive.entryCount > caps.zipEntries) {
     throw refusal(
@@ -43,6 +43,20 @@ export async function openZip(source: FileHandle | Buffer, caps: Caps): Promise<
       const entry = find(name)
       if (entry !== undefined) yield* inflated(archive, entry, caps)
     },
+  }
+}
+
+/** Reads parts of the file for yauzl. */
+class ByPlace extends yauzl.RandomAccessReader {
+  readonly #file: InputFile
+
+  constructor(file: InputFile) {
+    super()
+    this.#file = file
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(piecesOf(this.#file, { from: start, to: end }), { objectMode: false })
   }
 }
 

@@ -1,12 +1,13 @@
 // Reader that runs in its own process, so that a hostile or broken file affects only that process. A timeout, too
-// much memory and a crash each end in one `refused`. The child gets no secret: its environment is a short list of
-// names. The child has always exited when the iteration ends.
+// much memory and a crash each end in one `refused`. The child gets no secret but the key of a sealed
+// file, and its environment is a short list of names. The child has always exited when the iteration ends.
 import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { RowText } from '../../../../shared/sheet/sheet.ts'
 import type { Reader, ReadFailureCode, ReadMessage, ReadOptions } from '../reader.ts'
 import { refusal } from '../refusal.ts'
+import { keyOfStored } from '../../system/files/stored-file.ts'
 import { createWireParser, type ReadRequest, type WireMessage } from './wire.ts'
 import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
@@ -73,6 +74,7 @@ export function createProcessReader({
 }: ProcessReaderSettings = {}): Reader {
   return async function* read(path, options, signal) {
     if (signal.aborted) return
+    const key = (await keyOfStored(path))?.toString('hex') ?? null
     // The heap limit is lower than the total: buffers and the program itself need room too.
     const heapMiB = Math.max(32, Math.floor((maxMemoryBytes * 0.75) / 1024 ** 2))
     const child = startChild({ mainPath, heapMiB, env: childEnvironment(cacheFolder) })
@@ -81,7 +83,7 @@ export function createProcessReader({
     const kill = (): void => child.kill()
     signal.addEventListener('abort', kill, { once: true })
     try {
-      yield* converse(child, complaint, { path, options, signal, stallMs, maxMemoryBytes })
+      yield* converse(child, complaint, { path, options, key, signal, stallMs, maxMemoryBytes })
     } finally {
       signal.removeEventListener('abort', kill)
       kill()
@@ -137,6 +139,7 @@ function startNode(
 type Conversation = {
   readonly path: string
   readonly options: ReadOptions
+  readonly key: string | null
   readonly signal: AbortSignal
   readonly stallMs: number
   readonly maxMemoryBytes: number
@@ -148,7 +151,7 @@ async function* converse(
   talk: Conversation,
 ): AsyncGenerator<ReadMessage<RowText>> {
   const { path, options, signal } = talk
-  child.ask(JSON.stringify({ path, options } satisfies ReadRequest))
+  child.ask(JSON.stringify({ path, options, key: talk.key } satisfies ReadRequest))
   const parse = createWireParser()
   // Nothing is read ahead beyond the pipe's own buffer, so the child is slowed down by backpressure.
   const pieces = piecesOf(child)

@@ -1,6 +1,7 @@
 // Main function of the reader process: takes one request and writes messages to standard output with backpressure.
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
+import type { FileKey } from '../../system/files/sealed-file.ts'
 import { readHere } from '../read-here.ts'
 import { parseRequest, wireText } from './wire.ts'
 
@@ -12,8 +13,9 @@ export async function answerRequest(line: string): Promise<void> {
   // A parent that no longer listens needs nothing more.
   process.stdout.on('error', () => process.exit(0))
   try {
-    const { path, options } = parseRequest(line)
-    for await (const message of readHere(path, options, new AbortController().signal)) {
+    const { path, options, key } = parseRequest(line)
+    const settings = { key: key === null ? null : (Buffer.from(key, 'hex') as FileKey) }
+    for await (const message of readHere(path, options, new AbortController().signal, settings)) {
       // Before the last message, because its receiver kills this process. Does nothing without a cache.
       if (message.kind === 'end') flushCompileCache()
       const reported = message.kind === 'progress' ? { ...message, rss: process.memoryUsage.rss() } : message

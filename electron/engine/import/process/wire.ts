@@ -6,7 +6,12 @@
 import type { RowText } from '../../../../shared/sheet/sheet.ts'
 import type { ReadMessage, ReadOptions } from '../reader.ts'
 
-export type ReadRequest = { readonly path: string; readonly options: ReadOptions }
+/** `key`: of a sealed file, as hexadecimal digits. */
+export type ReadRequest = {
+  readonly path: string
+  readonly options: ReadOptions
+  readonly key: string | null
+}
 
 /** `rss`: memory of the child's process in bytes. */
 export type WireMessage = ReadMessage<RowText> & { readonly rss?: number }
@@ -24,9 +29,13 @@ function isRequest(value: unknown): value is ReadRequest {
   return (
     isObject(value) &&
     typeof Reflect.get(value, 'path') === 'string' &&
-    isObject(Reflect.get(value, 'options'))
+    isObject(Reflect.get(value, 'options')) &&
+    isKey(Reflect.get(value, 'key'))
   )
 }
+
+const isKey = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && /^[\da-f]{64}$/.test(value))
 
 /** A message in wire format, with its line ends. */
 export function wireText(message: ReadMessage & { readonly rss?: number }): string {

@@ -1,10 +1,10 @@
 // The ZIP archive of a workbook, streamed to a file through `yazl`: one entry after the other, never held in memory,
 // ZIP64 where a size passes 4 GiB. The same input gives the same bytes.
 import { once } from 'node:events'
-import type { FileHandle } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import type { PartFile } from '../file-sink.ts'
 
 export type Archive = {
   /** Ends the previous entry. */
@@ -14,18 +14,20 @@ export type Archive = {
   drain(): Promise<void>
   /** Ends the last entry and writes the directory of entries. */
   finish(): Promise<void>
-  /** Stops writing. The file's handle may be closed afterwards. */
+  /** Stops writing. The file may be closed afterwards. */
   abort(): Promise<void>
 }
 
 const entryOptions = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_600 }
 
-export function createArchive(handle: FileHandle): Archive {
+export function createArchive(file: Pick<PartFile, 'write'>): Archive {
   const zip = new ZipFile()
   const stop = new AbortController()
   let entry: PassThrough | null = null
   let failure: unknown = null
-  const toFile = (chunks: AsyncIterable<string | Buffer>): Promise<void> => handle.writeFile(chunks)
+  const toFile = async (chunks: AsyncIterable<string | Buffer>): Promise<void> => {
+    for await (const chunk of chunks) await file.write(chunk)
+  }
   const written = pipeline(zip.outputStream, toFile, { signal: stop.signal }).catch((error: unknown) => {
     failure ??= error
     entry?.destroy(error instanceof Error ? error : new Error('The archive failed.', { cause: error }))

@@ -70,7 +70,7 @@ export async function createWorkbook(
   options: { readonly lastRow?: number } = {},
 ): Promise<Workbook> {
   const part = await createPartFile(path)
-  const archive = createArchive(part.handle)
+  const archive = createArchive(part)
   const parts: WorkbookParts = {
     part,
     archive,

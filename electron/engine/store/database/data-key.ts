@@ -16,11 +16,14 @@ export function registerDataKey(folder: string, key: DataKey | null): void {
   letInherit(nameOf(resolve(folder)), key)
 }
 
-/** The key of the folder that the file is in. */
-export function dataKeyOf(file: string): DataKey | null {
+/** The key of the data folder that the file is in. */
+export const dataKeyOf = (file: string): DataKey | null => encryptedFolderOf(file)?.key ?? null
+
+/** The encrypted data folder that the file is in, somewhere below. */
+export function encryptedFolderOf(file: string): { readonly folder: string; readonly key: DataKey } | null {
   for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
-    const key = inherited(nameOf(folder))
-    if (key !== undefined) return key as DataKey | null
+    const key = inherited(nameOf(folder)) as DataKey | null | undefined
+    if (key !== undefined) return key === null ? null : { folder, key }
     if (folder === dirname(folder)) return null
   }
 }

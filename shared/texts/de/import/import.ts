@@ -13,6 +13,7 @@ export const importMessages = {
     'An dieser Stelle gibt es keine Datei „{name}“. Prüfen Sie den Pfad; vielleicht wurde sie verschoben oder umbenannt.',
   file_unreadable:
     'Die Datei „{name}“ lässt sich nicht öffnen ({code}). Prüfen Sie, ob Sie sie lesen dürfen und kein anderes Programm sie sperrt.',
+  copy_damaged: 'Die Kopie von „{name}“ im Datenordner ist beschädigt. Laden Sie die Datei noch einmal.',
   file_is_folder: 'Das ist ein Ordner, keine Datei. Wählen Sie die Tabelle darin.',
   file_not_ordinary:
     'Das ist {kind, select, pipe {eine Pipe zwischen Programmen} socket {ein Socket zwischen Programmen} other {ein Gerät}}, keine Datei. Wählen Sie eine Tabellendatei.',

@@ -12,6 +12,7 @@ export const importMessages = {
   file_missing: 'There is no file "{name}" at that place. Check the path; it may have been moved or renamed.',
   file_unreadable:
     'The file "{name}" cannot be opened ({code}). Check that you may read it and that no other program holds it.',
+  copy_damaged: 'The copy of "{name}" in the data folder is damaged. Load the file again.',
   file_is_folder: 'This is a folder, not a file. Choose the spreadsheet inside it.',
   file_not_ordinary:
     'This is {kind, select, pipe {a pipe between programs} socket {a socket between programs} other {a device}}, not a file. Choose a spreadsheet file.',

@@ -12,6 +12,7 @@ import {
 import type { NetworkSettings } from '../../../../../shared/sending/network-settings.ts'
 import type { Trouble } from '../../../../../shared/sending/network-trouble.ts'
 import { message } from '../../../../../shared/texts/message.ts'
+import { readStored } from '../../../system/files/stored-file.ts'
 import { isOpenToOthers, modeOf } from '../../../system/data-folder/open-to-others.ts'
 import { codesOf } from './connect-failure.ts'
 
@@ -134,7 +135,7 @@ async function readOwn(place: string): Promise<Own> {
   try {
     const facts = await file.stat()
     return {
-      bytes: await file.readFile(),
+      bytes: await readStored(place),
       openMode: facts.isFile() && isOpenToOthers(facts) ? modeOf(facts) : null,
     }
   } finally {
