@@ -164,7 +164,7 @@ function Columns(
       {/* Locked, it has no control that the keyboard could scroll to. */}
       <div tabIndex={locked ? 0 : undefined} className="min-h-0 flex-1 overflow-y-auto">
         <Notices {...props} locked={locked} problems={toFinish} />
-        <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
+        <fieldset disabled={locked} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-3 pb-8">
           <Targets
             {...{ draft, change, locked }}
             needsSupplier={toFinish.some(isSupplierMissing)}
