@@ -72,9 +72,9 @@ export const map = {
     conversionOf: 'Umwandlung von {n, plural, one {# Feld} other {# Feldern}}',
     clear: 'Auswahl aufheben',
   },
-  wouldBeReady: 'Wären bereit: {share, number} % von {accounts, number} probierten',
+  wouldBeReady: 'Ohne Problem: {ready, number} der {accounts, number} probierten ({share, number} %)',
   readyTried:
-    '{ready, number} von {accounts, plural, one {# Konto, das} other {# Konten, die}} mit diesem Entwurf probiert wurden, hätten keine Fehler. Probiert wurden die ersten Konten der Datei und einige aus dem Rest.',
+    'Dieses Programm fände bei {ready, number} {accounts, plural, one {von # Konto, das mit diesem Entwurf probiert wurde,} other {der # Konten, die mit diesem Entwurf probiert wurden,}} kein Problem ({share, number} %). Konten, die darunter doppelt vorkommen, zählen als Problem. Der Dienst kann beim Prüfen weitere finden. Probiert wurden die ersten Konten der Datei und einige aus dem Rest.',
   readyElsewhere:
     '{n, plural, one {# Fehler gehört} other {# Fehler gehören}} zu keiner Spalte der Datei. {n, plural, one {Er lautet} other {Die meisten lauten}}: {most}',
   columnErrors: '{n, plural, one {# Fehler} other {# Fehler}}',

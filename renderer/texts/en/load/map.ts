@@ -69,9 +69,9 @@ export const map = {
     conversionOf: 'Conversion of {n, plural, one {# field} other {# fields}}',
     clear: 'Clear the selection',
   },
-  wouldBeReady: 'Would be ready: {share, number}% of {accounts, number} tried',
+  wouldBeReady: 'No problem in {ready, number} of the {accounts, number} tried ({share, number}%)',
   readyTried:
-    '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. Tried are the first accounts of the file and some from the rest of it.',
+    'This program would find no problem in {ready, number} of the {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft ({share, number}%). Accounts that occur twice among them count as problems. The service may find more when it validates them. Tried are the first accounts of the file and some from the rest of it.',
   readyElsewhere:
     '{n, plural, one {# error belongs} other {# errors belong}} to no column of the file. {n, plural, one {It is} other {Most are}}: {most}',
   columnErrors: '{n, plural, one {# error} other {# errors}}',
