@@ -153,7 +153,7 @@ export async function releaseWave(user: User, wave: number, size?: number): Prom
 /** Waits in the Watch step until nothing is in progress. */
 export async function watch(user: User): Promise<void> {
   await goToStep(user, 'Watch')
-  await user.page.getByText('All done', { exact: true }).waitFor({ timeout: 60_000 })
+  await user.page.getByText(/^(All done$|Done, )/).waitFor({ timeout: 60_000 })
   await user.page.getByText('Adds up', { exact: true }).waitFor()
   await user.look('watch')
 }

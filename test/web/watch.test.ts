@@ -8,6 +8,7 @@ import { seriousOf } from './axe.ts'
 import { aWeekFromToday, chooseDay } from './hold-day.ts'
 import { pageThatWaits } from './page-that-waits.ts'
 import { takePictures } from './pictures.ts'
+import { batchOfDuplicates, quickConnection } from './sending-journey.ts'
 import { connected, validatedBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -134,6 +135,50 @@ test('the timeline of an account shows its validation, its attempt and the exact
   expect(JSON.parse(text)).toEqual(JSON.parse(attempt.body ?? ''))
   await history.getByText('These are exactly the bytes recorded before sending.').waitFor()
   await history.getByText(`POST ${attempt.path}`).waitFor()
+})
+
+test('the service’s record of an account is closed until a person opens it', async () => {
+  await page.getByRole('tab', { name: /^Done/ }).click()
+  await openTab(/^Done/)
+  const history = await openFirst()
+  const record = history.locator('details', { hasText: 'The service’s record' }).locator('pre')
+  await record.waitFor({ state: 'attached' })
+  expect(await record.isVisible()).toBe(false)
+  await history.locator('summary', { hasText: 'The service’s record' }).click()
+  await record.waitFor()
+})
+
+test('a finished batch with a failed account says how many failed, leads to Fix, and keeps its waves as they were', async () => {
+  const engine = harness.engine()
+  const finished = await batchOfDuplicates(harness, await quickConnection(harness), 6, [2, 3], 'Z')
+  // The plan has a third and a fourth wave, for which nothing is left.
+  for (const [limit, done] of [
+    [1, 1],
+    [5, 6],
+  ] as const) {
+    await engine.batches.release({ batch: finished, limit })
+    await harness.reached(finished, ({ states }) => states.done === done)
+  }
+  await page.evaluate((at) => (location.hash = at), `#/batch/${finished}/watch`)
+  await page.getByRole('status').filter({ hasText: 'Done, 1 failed' }).waitFor()
+  await takePictures(page, 'watch-failed')
+  const fix = page.getByRole('link', { name: 'Fix failed (1)' })
+  await page.keyboard.press('w')
+  const large = page.getByRole('dialog', { name: /large view$/ })
+  await large.getByRole('link', { name: 'Fix 1 failed' }).waitFor()
+  await takePictures(page, 'watch-failed-large')
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+  await page.evaluate((at) => (location.hash = at), `#/batch/${finished}/submit`)
+  const waves = page.getByRole('region', { name: 'Waves' })
+  await waves.getByText(/nothing is left for another wave/).waitFor()
+  await waves.getByText('Larger').waitFor()
+  expect(await waves.getByRole('textbox').count()).toBe(0)
+  expect(await waves.getByRole('button', { name: 'Add a wave' }).getAttribute('aria-disabled')).toBe('true')
+  await takePictures(page, 'submit-over')
+  await page.evaluate((at) => (location.hash = at), `#/batch/${finished}/watch`)
+  await fix.click()
+  await page.waitForURL(new RegExp(`#/batch/${finished}/fix`))
 })
 
 test('while another list is loading, nothing in the shown list can be chosen', async () => {
