@@ -181,6 +181,21 @@ test('a finished batch with a failed account says how many failed, leads to Fix,
   await page.waitForURL(new RegExp(`#/batch/${finished}/fix`))
 })
 
+test('the mapping of a batch that was sent cannot change: it leads to Watch, and another file becomes a new batch', async () => {
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/map`)
+  await page.getByText(/^Accounts of this batch were already sent/).waitFor()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open a file as a new batch' }).click(),
+  ])
+  await chooser.setFiles({ name: 'again.csv', mimeType: '', buffer: Buffer.from('Account No\nN-1\n') })
+  await page.waitForURL(/#\/batch\/\d+\/load/)
+  expect(page.url()).not.toContain(`/batch/${batch}/`)
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/map`)
+  await page.getByRole('link', { name: 'Go to Watch' }).click()
+  await page.getByText('Adds up', { exact: true }).waitFor()
+})
+
 test('while another list is loading, nothing in the shown list can be chosen', async () => {
   const { of, hold, resume } = await pageThatWaits(harness)
   await of.evaluate((at) => (location.hash = at), `#/batch/${batch}/watch`)

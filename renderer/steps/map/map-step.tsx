@@ -4,7 +4,7 @@ import type { AsideProps, MapperProps } from './map-props.ts'
 import type { Chosen } from './map-props.ts'
 import type { Lit } from './map-props.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Hourglass, Lock, TriangleAlert } from 'lucide-react'
+import { Hourglass, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
@@ -28,6 +28,7 @@ import { type Shortcut, useShortcuts } from '../../app/keys.ts'
 import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import { useReadiness } from './preview/use-readiness.ts'
 import { FixedValues } from './fixed-values.tsx'
+import { LockedNotice } from './locked-notice.tsx'
 import { MapAside } from './preview/map-aside.tsx'
 import { mapTexts as words } from '../../texts/load/map.ts'
 import { MapToolbar } from './map-toolbar.tsx'
@@ -297,11 +298,7 @@ function Notices(
   const reported = props.problems.every(isSupplierMissing) ? [] : props.problems
   return (
     <>
-      {locked && (
-        <Callout tone="info" icon={Lock} className="mx-4 mt-3">
-          {words.locked}
-        </Callout>
-      )}
+      {locked && <LockedNotice batch={props.batch.id} />}
       {reported.length > 0 && (
         <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
           <ul className="list-inside list-disc text-text">

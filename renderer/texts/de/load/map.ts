@@ -83,6 +83,8 @@ export const map = {
   suggestAgain: 'Neu vorschlagen',
   locked:
     'Konten dieses Stapels wurden schon gesendet, darum lässt sich seine Zuordnung nicht ändern. Um anders zuzuordnen, laden Sie die Datei als neuen Stapel.',
+  lockedToWatch: 'Zum Verfolgen',
+  lockedOpen: 'Eine Datei als neuen Stapel öffnen',
   waiting: 'Die Datei wird noch gelesen',
   waitingBody: 'Das Zuordnen beginnt, wenn alle ihre Blätter bekannt sind.',
   columnsOf: 'Spalten von {sheet}',

@@ -80,6 +80,8 @@ export const map = {
   suggestAgain: 'Suggest again',
   locked:
     'Accounts of this batch were already sent, so its mapping cannot change. To map differently, load the file as a new batch.',
+  lockedToWatch: 'Go to Watch',
+  lockedOpen: 'Open a file as a new batch',
   waiting: 'The file is still being read',
   waitingBody: 'Mapping begins when all its sheets are known.',
   columnsOf: 'Columns of {sheet}',
