@@ -185,7 +185,7 @@ function Columns(
           ))}
           {choice.shown.length === 0 && choice.all.length > 0 && <NoneFound choice={choice} />}
           <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
-          <FixedValues draft={draft} fields={fields} required={props.required} setMapping={setMapping} />
+          <FixedValues {...props} setMapping={setMapping} />
         </fieldset>
       </div>
     </div>
