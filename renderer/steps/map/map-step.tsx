@@ -157,8 +157,7 @@ function Columns(
     readonly required: AsideProps['required']
   },
 ): ReactNode {
-  const { draft, change, fields, locked, scopes, toFinish, setMapping, proposals, chosenIn, light, choice } =
-    props
+  const { draft, change, locked, scopes, toFinish, setMapping, proposals, chosenIn, light, choice } = props
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <ColumnBar {...props} />
