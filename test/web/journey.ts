@@ -193,10 +193,15 @@ export async function report(user: User): Promise<Totals> {
   await user.giveFolder(() => hands.press(button(page, 'Make the report')))
   await page.getByText(/^Made at/).waitFor()
   await user.look('report')
-  const lines = await page.getByRole('region', { name: 'Totals' }).getByRole('row').allInnerTexts()
+  // Also those of no account, which are behind one line.
+  const lines = await page
+    .getByRole('region', { name: 'Totals' })
+    .locator('tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').trim())),
+    )
   return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [words = '', number = ''] = line.split('\t').map((part) => part.trim())
+    lines.flatMap(([words = '', number = '']) => {
       return /^[\d,]+$/.test(number) ? [[words, Number(number.replaceAll(',', ''))]] : []
     }),
   )

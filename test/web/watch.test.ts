@@ -3,6 +3,7 @@
 // reported.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endings } from '../../shared/sending/endings.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { aWeekFromToday, chooseDay } from './hold-day.ts'
@@ -194,6 +195,25 @@ test('the mapping of a batch that was sent cannot change: it leads to Watch, and
   await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/map`)
   await page.getByRole('link', { name: 'Go to Watch' }).click()
   await page.getByText('Adds up', { exact: true }).waitFor()
+})
+
+test('the report folds outcomes of no account, leads to what is not sent, and prints the summary at its sign-off', async () => {
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/report`)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  const fold = totals.getByRole('button', { name: /^\d+ more outcomes with no account$/ })
+  await fold.waitFor()
+  const shown = (): Promise<string[]> => totals.locator('td[data-figure]:visible').allInnerTexts()
+  expect(await shown()).not.toContain('0')
+  await fold.click()
+  await expect.poll(async () => (await shown()).length).toBe(endings.length + 1)
+  const signOff = page.getByRole('region', { name: 'Sign-off' })
+  expect(await signOff.getByRole('link', { name: 'Go to Submit' }).getAttribute('href')).toBe(
+    `#/batch/${batch}/submit`,
+  )
+  await harness.engine().batches.report({ batch, folder: null })
+  await takePictures(page, 'report-signed')
+  await signOff.getByRole('button', { name: 'Print the summary to sign…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).waitFor()
 })
 
 test('while another list is loading, nothing in the shown list can be chosen', async () => {
