@@ -111,6 +111,7 @@ export const common = {
     shortcutsShort: 'Tastenkürzel',
     keysOf: { everywhere: 'Überall', step: 'In diesem Schritt', grid: 'In den Zeilen' },
     help: 'Tastenkürzel und Wörter',
+    helpOf: { keys: 'Tastenkürzel', words: 'Wörter', changes: 'Neuerungen' },
     words: 'Wörter',
     changes: 'Neuerungen',
     runningVersion: 'Dies ist Carryover {version}.',

@@ -108,6 +108,7 @@ export const common = {
     shortcutsShort: 'Shortcuts',
     keysOf: { everywhere: 'Everywhere', step: 'In this step', grid: 'In the rows' },
     help: 'Keyboard shortcuts and words',
+    helpOf: { keys: 'Keyboard shortcuts', words: 'Words', changes: 'What’s new' },
     words: 'Words',
     changes: 'What’s new',
     runningVersion: 'This is Carryover {version}.',
