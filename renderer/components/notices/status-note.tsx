@@ -1,6 +1,6 @@
 // Message in the middle of the status line about the latest completed action. Only the newest is shown. It disappears
-// after a short time, stays while hovered or focused, and is removed when the page changes. Its space is
-// reserved where something stands above it, so nothing moves. An open dialog shows it too, because the dialog covers the status line.
+// after a short time, stays while hovered or focused, and is removed when the page changes. Its space is reserved where
+// something stands above it, so nothing moves. An open dialog shows it too, because the dialog covers the status line.
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { cx } from '../classes.ts'
