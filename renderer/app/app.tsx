@@ -123,11 +123,14 @@ function Coded<P extends object>({
 function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }> }): ReactNode {
   const batch = useQuery(batchOptions(useQueryClient(), route.batch))
   const name = batch.data?.name
+  const isGone = batch.isError
   const StepPage = usePageCode(stepPages[route.step])
   useEffect(() => {
-    setTitle(name === undefined ? texts.product : `${texts.steps[route.step]} · ${name} · ${texts.product}`)
+    const here = name === undefined ? null : `${texts.steps[route.step]} · ${name}`
+    const place = here ?? (isGone ? texts.frame.noBatch : null)
+    setTitle(place === null ? texts.product : `${place} · ${texts.product}`)
     return () => setTitle(texts.product)
-  }, [name, route.step])
+  }, [name, isGone, route.step])
   if (batch.data !== undefined && StepPage !== null)
     return <StepPage batch={batch.data} params={route.params} />
   if (batch.data !== undefined || batch.isPending) return <SkeletonRows className="p-6" rows={6} />

@@ -124,6 +124,18 @@ function ready(next: Link): void {
   become('open')
 }
 
+/** Opens the socket that waits to be opened again. */
+let reopen: (() => void) | null = null
+
+/** The engine's side of a window in Electron does not come back by itself; a browser's socket is tried again. */
+export const reconnectsByItself = desktop === null
+
+/** Tries at once what would be tried later; in Electron loads the window again. */
+export function reconnect(): void {
+  if (reconnectsByItself) reopen?.()
+  else window.location.reload()
+}
+
 /** The host closes with this code (policy violation) where it does not take the token. */
 const refusedByHost = 1008
 
@@ -146,7 +158,13 @@ function openSocket(failures: number): void {
     if (state === 'connecting') opened = renewed(opened)
     become('lost')
     const tries = wasOpen ? 0 : failures + 1
-    setTimeout(() => openSocket(tries), waitBefore(tries))
+    const again = (): void => {
+      clearTimeout(timer)
+      reopen = null
+      openSocket(tries)
+    }
+    const timer = setTimeout(again, waitBefore(tries))
+    reopen = again
   })
 }
 

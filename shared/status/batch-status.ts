@@ -2,7 +2,7 @@
 // remaining time. Computed from the batch's counts and the connection's facts alone; the window, the command line and
 // the notifications render it, each in its own words.
 import type { BatchView } from '../contract/contract.ts'
-import { countOf, wrongOutcomes } from '../sending/states.ts'
+import { countOf, failedOutcomes, wrongOutcomes } from '../sending/states.ts'
 import type { Pause } from '../sending/connection.ts'
 import type { PaceView, SendingPlan, StopView, WaveView } from '../sending/wave-plan.ts'
 import type { Said } from '../texts/message.ts'
@@ -42,7 +42,8 @@ export type SendingState =
   | { readonly kind: 'nothing_released' }
   /** All that was released is done; `last`: the wave, if waves were recorded. */
   | { readonly kind: 'between_waves'; readonly last: WaveView | null }
-  | { readonly kind: 'done'; readonly isGood: boolean }
+  /** How many of its accounts failed, and how many ended in another way that a person has to look at. */
+  | { readonly kind: 'done'; readonly failed: number; readonly toCheck: number }
 
 /** The next wave, and when it follows: `ask`: when a person releases it. */
 export type NextWave = {
@@ -100,7 +101,8 @@ function stateOf(facts: StatusFacts): SendingState {
   if (states.done === 0) return { kind: 'nothing_released' }
   if (nextOf(facts) !== null)
     return { kind: 'between_waves', last: sending.waves.findLast(({ accounts }) => accounts > 0) ?? null }
-  return { kind: 'done', isGood: countOf(facts.outcomes, wrongOutcomes) === 0 }
+  const failed = countOf(facts.outcomes, failedOutcomes)
+  return { kind: 'done', failed, toCheck: countOf(facts.outcomes, wrongOutcomes) - failed }
 }
 
 function hindranceOf(facts: StatusFacts): SendingState | null {

@@ -139,8 +139,27 @@ test('an invalid new connection shows one error sentence per field', async () =>
     'It must contain {token}.',
   ])
     await page.getByText(sentence).waitFor()
+  // Beside the button, because the fields may be out of view; pressing it shows the first one.
+  await page.getByLabel('Authorization header').focus()
+  await button('5 fields need a correction').click()
+  await expect
+    .poll(() =>
+      page.getByLabel('Name', { exact: true }).evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true)
   const names = (await harness.engine().connections.list()).map((one) => one.name)
   expect(names.toSorted()).toEqual(['Live', 'Noted'])
+})
+
+test('the form begins at the left edge of its pane, and Cancel leaves a new connection', async () => {
+  const { x } = (await page.getByRole('heading', { name: 'New connection' }).boundingBox()) ?? { x: 0 }
+  const list = (await page.getByRole('navigation', { name: 'Connections' }).boundingBox()) ?? {
+    x: 0,
+    width: 0,
+  }
+  expect(x - (list.x + list.width)).toBeLessThan(40)
+  await takePictures(page, 'connect-corrections')
+  expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('#/connect')
 })
 
 test('a form full of errors has no serious or critical axe findings in either theme', async () => {

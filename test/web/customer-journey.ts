@@ -111,9 +111,15 @@ export async function country({ page, hands }: User): Promise<void> {
   await section.getByText('billing_address.country').waitFor()
 }
 
-export async function build(user: User, picture: string, share = 100): Promise<void> {
+/** `problems`: accounts tried that would have one. */
+export async function build(user: User, picture: string, problems = 0): Promise<void> {
   const { page, hands } = user
-  await page.getByText(new RegExp(`Would be ready: ${share}% of \\d+ tried`)).waitFor()
+  const tried = page.getByText(/^No problem in \d+ of the \d+ tried/)
+  const withProblem = async (): Promise<number> => {
+    const [, ready = 0, accounts = 0] = /in (\d+) of the (\d+)/.exec(await tried.innerText()) ?? []
+    return Number(accounts) - Number(ready)
+  }
+  await expect.poll(withProblem).toBe(problems)
   await takePictures(page, `customer-file-${picture}`)
   await page.getByText('Everything needed is mapped.').waitFor()
   await hands.press(button(page, 'Build the accounts'))

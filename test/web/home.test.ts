@@ -43,6 +43,21 @@ test('Home without a batch offers a file, the practice and the sample', async ()
   expect(await page.evaluate(() => location.hash)).toContain('/load')
 }, 60_000)
 
+test('Home has no empty band at its foot, and the page of a batch that is gone has a title', async () => {
+  const page = await harness().openPage()
+  await button(page, /^Open a file/).waitFor()
+  const heights = await page.evaluate(() => ({
+    main: document.querySelector('main')?.getBoundingClientRect().bottom,
+    window: window.innerHeight,
+  }))
+  expect(heights.main).toBe(heights.window)
+  await page.evaluate(() => (location.hash = '#/batch/999/fix'))
+  await page.getByText('This batch no longer exists').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Batches'])
+  expect(await page.title()).toContain('This batch no longer exists')
+  await takePictures(page, 'batch-none')
+})
+
 test('the batch worked on last comes first with what is to be done, and the ready ones can be sent before', async () => {
   const engine = harness().engine()
   const connection = await quickConnection(harness())

@@ -153,7 +153,7 @@ export async function releaseWave(user: User, wave: number, size?: number): Prom
 /** Waits in the Watch step until nothing is in progress. */
 export async function watch(user: User): Promise<void> {
   await goToStep(user, 'Watch')
-  await user.page.getByText('All done', { exact: true }).waitFor({ timeout: 60_000 })
+  await user.page.getByText(/^(All done$|Done, )/).waitFor({ timeout: 60_000 })
   await user.page.getByText('Adds up', { exact: true }).waitFor()
   await user.look('watch')
 }
@@ -193,10 +193,15 @@ export async function report(user: User): Promise<Totals> {
   await user.giveFolder(() => hands.press(button(page, 'Make the report')))
   await page.getByText(/^Made at/).waitFor()
   await user.look('report')
-  const lines = await page.getByRole('region', { name: 'Totals' }).getByRole('row').allInnerTexts()
+  // Also those of no account, which are behind one line.
+  const lines = await page
+    .getByRole('region', { name: 'Totals' })
+    .locator('tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').trim())),
+    )
   return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [words = '', number = ''] = line.split('\t').map((part) => part.trim())
+    lines.flatMap(([words = '', number = '']) => {
       return /^[\d,]+$/.test(number) ? [[words, Number(number.replaceAll(',', ''))]] : []
     }),
   )

@@ -1,6 +1,6 @@
 // Tests that a page of the web host goes on after it is loaded again, that a second tab can be opened from the first,
 // and that a tab without a session says how to open the window.
-import type { Browser } from 'playwright'
+import type { Browser, WebSocketRoute } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takePictures } from './pictures.ts'
 import { linkedSample, openBatch } from './travel.ts'
@@ -48,6 +48,32 @@ test('a session that the host does not know is forgotten', async () => {
   await page.reload()
   await page.getByText('Open Carryover again from its terminal').waitFor()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('while the engine cannot be reached, a press connects again at once, without waiting for the next try', async () => {
+  const page = await harness.openPage()
+  let isCut = false
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/./, (socket) => {
+    if (isCut) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /^Open a file/ }).waitFor()
+  // Waits of the page do not end, so it does not try again by itself.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  isCut = true
+  for (const socket of sockets) await socket.close()
+  const press = page.getByRole('button', { name: 'Try now' })
+  await page.getByText('If this stays, start Carryover again.').waitFor()
+  await press.click()
+  await press.waitFor()
+  isCut = false
+  await press.click()
+  await expect.poll(() => press.count()).toBe(0)
+  await page.close()
 })
 
 test('a batch that is loaded again shows the same step, sheet and account', async () => {

@@ -3,11 +3,13 @@
 // reported.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endings } from '../../shared/sending/endings.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { aWeekFromToday, chooseDay } from './hold-day.ts'
 import { pageThatWaits } from './page-that-waits.ts'
 import { takePictures } from './pictures.ts'
+import { batchOfDuplicates, quickConnection } from './sending-journey.ts'
 import { connected, validatedBatch } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -134,6 +136,84 @@ test('the timeline of an account shows its validation, its attempt and the exact
   expect(JSON.parse(text)).toEqual(JSON.parse(attempt.body ?? ''))
   await history.getByText('These are exactly the bytes recorded before sending.').waitFor()
   await history.getByText(`POST ${attempt.path}`).waitFor()
+})
+
+test('the service’s record of an account is closed until a person opens it', async () => {
+  await page.getByRole('tab', { name: /^Done/ }).click()
+  await openTab(/^Done/)
+  const history = await openFirst()
+  const record = history.locator('details', { hasText: 'The service’s record' }).locator('pre')
+  await record.waitFor({ state: 'attached' })
+  expect(await record.isVisible()).toBe(false)
+  await history.locator('summary', { hasText: 'The service’s record' }).click()
+  await record.waitFor()
+})
+
+test('a finished batch with a failed account says how many failed, leads to Fix, and keeps its waves as they were', async () => {
+  const engine = harness.engine()
+  const finished = await batchOfDuplicates(harness, await quickConnection(harness), 6, [2, 3], 'Z')
+  // The plan has a third and a fourth wave, for which nothing is left.
+  for (const [limit, done] of [
+    [1, 1],
+    [5, 6],
+  ] as const) {
+    await engine.batches.release({ batch: finished, limit })
+    await harness.reached(finished, ({ states }) => states.done === done)
+  }
+  await page.evaluate((at) => (location.hash = at), `#/batch/${finished}/watch`)
+  await page.getByRole('status').filter({ hasText: 'Done, 1 failed' }).waitFor()
+  await takePictures(page, 'watch-failed')
+  const fix = page.getByRole('link', { name: 'Fix failed (1)' })
+  await page.keyboard.press('w')
+  const large = page.getByRole('dialog', { name: /large view$/ })
+  await large.getByRole('link', { name: 'Fix 1 failed' }).waitFor()
+  await takePictures(page, 'watch-failed-large')
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+  await page.evaluate((at) => (location.hash = at), `#/batch/${finished}/submit`)
+  const waves = page.getByRole('region', { name: 'Waves' })
+  await waves.getByText(/nothing is left for another wave/).waitFor()
+  await waves.getByText('Larger').waitFor()
+  expect(await waves.getByRole('textbox').count()).toBe(0)
+  expect(await waves.getByRole('button', { name: 'Add a wave' }).getAttribute('aria-disabled')).toBe('true')
+  await takePictures(page, 'submit-over')
+  await page.evaluate((at) => (location.hash = at), `#/batch/${finished}/watch`)
+  await fix.click()
+  await page.waitForURL(new RegExp(`#/batch/${finished}/fix`))
+})
+
+test('the mapping of a batch that was sent cannot change: it leads to Watch, and another file becomes a new batch', async () => {
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/map`)
+  await page.getByText(/^Accounts of this batch were already sent/).waitFor()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open a file as a new batch' }).click(),
+  ])
+  await chooser.setFiles({ name: 'again.csv', mimeType: '', buffer: Buffer.from('Account No\nN-1\n') })
+  await page.waitForURL(/#\/batch\/\d+\/load/)
+  expect(page.url()).not.toContain(`/batch/${batch}/`)
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/map`)
+  await page.getByRole('link', { name: 'Go to Watch' }).click()
+  await page.getByText('Adds up', { exact: true }).waitFor()
+})
+
+test('the report folds outcomes of no account, leads to what is not sent, and prints the summary at its sign-off', async () => {
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/report`)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  const fold = totals.getByRole('button', { name: /^\d+ more outcomes with no account$/ })
+  await fold.waitFor()
+  const shown = (): Promise<string[]> => totals.locator('td[data-figure]:visible').allInnerTexts()
+  expect(await shown()).not.toContain('0')
+  await fold.click()
+  await expect.poll(async () => (await shown()).length).toBe(endings.length + 1)
+  const signOff = page.getByRole('region', { name: 'Sign-off' })
+  expect(await signOff.getByRole('link', { name: 'Go to Submit' }).getAttribute('href')).toBe(
+    `#/batch/${batch}/submit`,
+  )
+  await harness.engine().batches.report({ batch, folder: null })
+  await takePictures(page, 'report-signed')
+  await signOff.getByRole('button', { name: 'Print the summary to sign…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).waitFor()
 })
 
 test('while another list is loading, nothing in the shown list can be chosen', async () => {

@@ -9,6 +9,7 @@ import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { format } from '../../texts/format.ts'
+import { unbroken } from '../../components/text/shown-text.ts'
 import { Callout } from '../../components/panel.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
 import { toast } from '../../components/notices/toast.tsx'
@@ -317,7 +318,7 @@ export function RefusedFile({
       actions={another}
     >
       <Callout tone="warning">
-        <p className="wrap-break-word">{refused.message}</p>
+        <p className="wrap-break-word">{unbroken(refused.message)}</p>
       </Callout>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { Field, TextField } from '../../components/fields/field.tsx'
+import { unbroken } from '../../components/text/shown-text.ts'
 import { Callout } from '../../components/panel.tsx'
 import { type Choice, Select } from '../../components/fields/select.tsx'
 import { texts } from '../../texts/common.ts'
@@ -128,7 +129,7 @@ export function ReadAsDialog(props: ReadAsDialogProps): ReactNode {
       <div className="grid gap-3">
         {props.failure !== null && (
           <Callout tone="warning">
-            <p className="wrap-break-word">{props.failure}</p>
+            <p className="wrap-break-word">{unbroken(props.failure)}</p>
           </Callout>
         )}
         {candidates.length > 0 && (

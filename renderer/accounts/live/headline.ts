@@ -113,6 +113,14 @@ function settledDetail(batch: BatchView): string {
   return left + excluded === 0 ? words.settled({ endings }) : words.settledBut({ endings, left, excluded })
 }
 
+type Done = Extract<BatchStatus['state'], { kind: 'done' }>
+
+/** The tone and title by the worst outcome. */
+function doneWords({ failed, toCheck }: Done): readonly [LiveTone, string] {
+  if (failed > 0) return ['bad', words.doneFailed({ accounts: failed })]
+  return toCheck > 0 ? ['warn', words.doneToCheck({ accounts: toCheck })] : ['good', words.done]
+}
+
 export function headlineOf(batch: BatchView): Headline {
   const [kind, tone, title, detail] = lineOf(batch, statusOf(batch))
   return { kind, tone, title, detail }
@@ -147,7 +155,7 @@ function lineOf(batch: BatchView, { state, next }: BatchStatus): Line {
     case 'between_waves':
       return ['asks', 'still', endedTitle(state.last), joined(waveSummary(state.last), nextWords(next))]
     case 'done':
-      return ['done', state.isGood ? 'good' : 'warn', words.done, settledDetail(batch)]
+      return ['done', ...doneWords(state), settledDetail(batch)]
     default:
       return assertNever(state)
   }

@@ -1,5 +1,6 @@
 // Icon and colour of each activity state. Colour is never the only difference: each kind has its own shape.
 import {
+  CircleAlert,
   CircleCheck,
   CircleDashed,
   CirclePause,
@@ -47,15 +48,12 @@ export function LiveMark(props: {
   readonly size: number
   readonly className?: string
 }): ReactNode {
-  const Icon = icons[props.headline.kind]
+  const { kind, tone } = props.headline
+  const Icon = kind === 'done' && tone !== 'good' ? CircleAlert : icons[kind]
   return (
     <span
       aria-hidden
-      className={cx(
-        'grid shrink-0 place-items-center rounded-full',
-        tones[props.headline.tone],
-        props.className,
-      )}
+      className={cx('grid shrink-0 place-items-center rounded-full', tones[tone], props.className)}
       style={{ width: props.size * 2, height: props.size * 2 }}
     >
       <Icon size={props.size} strokeWidth={1.8} />

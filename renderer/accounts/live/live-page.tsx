@@ -5,6 +5,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { ArrowRight, Minimize2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { countOf, failedOutcomes } from '../../../shared/sending/states.ts'
 import { useLinkState } from '../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
@@ -153,7 +154,18 @@ function Line({ batch, headline }: { readonly batch: BatchView; readonly headlin
 /** Link to the next step; shown only if a person is needed or everything is finished. */
 function Way({ batch, headline }: { readonly batch: BatchView; readonly headline: Headline }): ReactNode {
   const { kind } = headline
-  if (kind === 'done') return <MakeReport batch={batch} className="mt-3 h-10! px-5! text-lg!" />
+  const failed = countOf(batch.outcomes, failedOutcomes)
+  if (kind === 'done')
+    return (
+      <div className="mt-3 flex flex-wrap justify-end gap-3">
+        {failed > 0 && (
+          <LinkButton tone="primary" className="h-10! px-5! text-lg!" href={hrefOfStep(batch.id, 'fix')}>
+            {words.fixFailed({ accounts: failed })}
+          </LinkButton>
+        )}
+        <MakeReport batch={batch} className="h-10! px-5! text-lg!" />
+      </div>
+    )
   if (kind !== 'stopped' && kind !== 'paused' && kind !== 'asks' && kind !== 'nothing') return null
   return (
     <LinkButton

@@ -78,7 +78,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
             {props.children}
           </main>
         </div>
-        <StatusLine batch={batch} />
+        <StatusLine batch={batch} isBare={route.page === 'home' || route.page === 'batch'} />
         <Palette open={overlay === 'palette'} from={from} onClose={close} batch={batch} />
         <ShortcutsDialog
           open={overlay === 'shortcuts' || overlay === 'changes'}

@@ -35,7 +35,7 @@ export function ShortcutsDialog(props: {
         setShown(null)
         props.onClose()
       }}
-      title={texts.frame.help}
+      title={texts.frame.helpOf[shown]}
     >
       <Tabs
         label={texts.frame.help}

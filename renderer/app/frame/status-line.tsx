@@ -86,7 +86,14 @@ function standsStill(batch: BatchView | null, running: Running | null): boolean 
   return running?.processing === true ? blocks === 'everything' : blocks !== null
 }
 
-export function StatusLine({ batch }: { readonly batch: BatchView | null }): ReactNode {
+export function StatusLine({
+  batch,
+  isBare,
+}: {
+  readonly batch: BatchView | null
+  /** The page has nothing at its foot that a message could move: without one the line takes no room. */
+  readonly isBare: boolean
+}): ReactNode {
   const running = runningOf(batch)
   const rate = useRate(running)
   const stands = standsStill(batch, running)
@@ -95,7 +102,11 @@ export function StatusLine({ batch }: { readonly batch: BatchView | null }): Rea
     <footer
       className={cx(
         'col-span-full flex min-w-0 items-center gap-3 border-t border-line bg-pane px-3 text-xs text-soft',
-        batch === null ? 'h-8' : 'h-12',
+        batch !== null
+          ? 'h-12'
+          : isBare
+            ? 'h-0 overflow-hidden border-t-0! has-[[data-note]]:h-8 has-[[data-note]]:border-t!'
+            : 'h-8',
       )}
     >
       {batch !== null && batch.stage === 'open' && running === null && <Assurances batch={batch} />}

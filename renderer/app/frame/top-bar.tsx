@@ -61,6 +61,8 @@ export function TopBar(props: {
         </>
       )}
       {batch === null && route.page !== 'batch' && <PageName route={route} />}
+      {/* Of a batch that is gone. */}
+      {route.page === 'batch' && props.overPages && <PageName route={{ page: 'home' }} />}
       <button
         type="button"
         onClick={props.onSearch}

@@ -1,6 +1,6 @@
 // Message in the middle of the status line about the latest completed action. Only the newest is shown. It disappears
-// after a short time, stays while hovered or focused, and is removed when the page changes. Its space is always
-// reserved, so nothing moves. An open dialog shows it too, because the dialog covers the status line.
+// after a short time, stays while hovered or focused, and is removed when the page changes. Its space is reserved where
+// something stands above it, so nothing moves. An open dialog shows it too, because the dialog covers the status line.
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { cx } from '../classes.ts'
@@ -86,7 +86,7 @@ export function StatusNote(props: { readonly className?: string }): ReactNode {
       className={cx('flex min-w-0 items-center justify-center gap-1.5', props.className)}
     >
       {shown !== null && (
-        <span key={shown.id} className="flex min-w-0 items-center gap-1.5 text-text">
+        <span key={shown.id} data-note="" className="flex min-w-0 items-center gap-1.5 text-text">
           <CircleCheck size={14} aria-hidden className="shrink-0 text-ok" />
           <span className="truncate" title={shown.message}>
             {shown.message}

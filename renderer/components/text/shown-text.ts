@@ -31,3 +31,8 @@ export function shownText(text: string): string {
   return needsShowing.test(text) ? shownRuns(text).map(standIn).join('') : text
 }
 const needsShowing = new RegExp(`^\\s|\\s$|${unseenSource}`, 'u')
+
+/** With hyphens in names such as `UTF-8` and `windows-1252` at which no line is broken. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/(?<=[A-Za-z])-(?=\d)/g, '\u2011')
+}

@@ -7,8 +7,7 @@ import { type UseFormRegisterReturn, type UseFormReturn, useForm } from 'react-h
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
-import { texts } from '../../texts/common.ts'
-import { Button, LinkButton } from '../../components/button.tsx'
+import { LinkButton } from '../../components/button.tsx'
 import { Field, inputClass, TextField } from '../../components/fields/field.tsx'
 import { WordHelp } from '../../components/overlays/word-help.tsx'
 import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
@@ -38,6 +37,7 @@ import { CatalogueField, EnvironmentField } from './form/environment-field.tsx'
 import { NetworkFields } from './network/network-fields.tsx'
 import { isChanged, networkFormOf } from './network/network-form.ts'
 import { networkTexts as networkWords } from '../../texts/connect/network.ts'
+import { SaveBar } from './form/save-bar.tsx'
 import { QuietHoursFields } from './form/quiet-hours-fields.tsx'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
@@ -64,20 +64,15 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
   const { errors, isDirty } = form.formState
   const text: Text = (name) => ({ ...form.register(name), error: errors[name]?.message })
   return (
-    <div className="mx-auto grid max-w-180 gap-6 px-6 pt-6">
+    <div className="grid gap-6 px-6 pt-6 *:max-w-168">
       <EditorHeader {...props} />
       {connection !== null && (
-        <section className="grid grid-cols-2 gap-4">
-          <ConnectionKey connection={connection} onKept={renew} />
-          <ConnectionTest
-            key={version}
-            connection={connection}
-            unsaved={isDirty}
-            atOnce={props.isCreated && version === 0}
-          />
-        </section>
+        <KeyAndTest {...{ connection, version, isDirty, isCreated: props.isCreated }} onKept={renew} />
       )}
-      <form className="grid gap-6" onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <form
+        className="grid max-w-none! gap-6 *:max-w-168"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-md font-semibold">{words.where}</legend>
           {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
@@ -108,6 +103,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           isNew={connection === null}
           isDirty={isDirty || (connection === null && props.copyOf !== null)}
           isSaving={isSaving}
+          errors={errors}
           onCancel={() => {
             form.reset()
             setFellBack(false)
@@ -115,6 +111,28 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
         />
       </form>
     </div>
+  )
+}
+
+function KeyAndTest(props: {
+  readonly connection: ConnectionView
+  /** Rises with each saved change. */
+  readonly version: number
+  readonly isDirty: boolean
+  readonly isCreated: boolean
+  readonly onKept: () => void
+}): ReactNode {
+  const { connection, version } = props
+  return (
+    <section className="grid grid-cols-2 gap-4">
+      <ConnectionKey connection={connection} onKept={props.onKept} />
+      <ConnectionTest
+        key={version}
+        connection={connection}
+        unsaved={props.isDirty}
+        atOnce={props.isCreated && version === 0}
+      />
+    </section>
   )
 }
 
@@ -308,26 +326,5 @@ function RareFields(props: {
         <DetailFields text={text} />
       </Fold>
     </>
-  )
-}
-
-function SaveBar(props: {
-  readonly isNew: boolean
-  readonly isDirty: boolean
-  readonly isSaving: boolean
-  readonly onCancel: () => void
-}): ReactNode {
-  const { isNew, isDirty, isSaving } = props
-  return (
-    <div className="sticky bottom-0 -mx-6 flex items-center gap-3 border-t border-line bg-pane px-6 py-3">
-      <Button submit tone="primary" size="large" busy={isSaving} disabled={!isDirty}>
-        {isNew ? words.saveNew : words.save}
-      </Button>
-      {isDirty && !isNew && (
-        <Button size="large" tone="quiet" disabled={isSaving} onClick={props.onCancel}>
-          {texts.common.cancel}
-        </Button>
-      )}
-    </div>
   )
 }

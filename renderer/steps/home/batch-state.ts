@@ -1,5 +1,6 @@
 // Words about a batch on Home: its status, its next act, and facts that its name does not contain.
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { countOf, wrongOutcomes } from '../../../shared/sending/states.ts'
 import { onTheWay, toFix } from '../../../shared/status/counts.ts'
 import { versionWords } from '../../accounts/batch-parts.ts'
 import { isRebuilding } from '../../accounts/running.ts'
@@ -20,9 +21,14 @@ export function currentState(batch: BatchView): string {
   if (toFix(batch) > 0) return words.toFix({ accounts: toFix(batch) })
   if (batch.endings.not_validated > 0) return words.toValidate({ accounts: batch.endings.not_validated })
   if (batch.endings.ready > 0) return words.toSubmit({ accounts: batch.endings.ready })
-  if (states.done > 0 && states.done + excluded === batch.accounts)
-    return excluded === 0 ? words.allDone : words.allDoneBut({ excluded })
+  if (states.done > 0 && states.done + excluded === batch.accounts) return doneWords(batch)
   return words.read({ rows: batch.rows })
+}
+
+function doneWords({ outcomes, excluded }: BatchView): string {
+  const toCheck = countOf(outcomes, wrongOutcomes)
+  if (toCheck > 0) return words.doneToCheck({ accounts: toCheck })
+  return excluded === 0 ? words.allDone : words.allDoneBut({ excluded })
 }
 
 function workState(batch: BatchView, { kind, done, total, waits }: NonNullable<BatchView['work']>): string {

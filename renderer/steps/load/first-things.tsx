@@ -9,7 +9,7 @@ import { hrefOfStep } from '../../app/route.ts'
 import { Callout } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { loadTexts } from '../../texts/load/load.ts'
-import { otherBatches } from './other-batches.ts'
+import { type OtherBatch, otherBatches } from './other-batches.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = loadTexts.first
@@ -35,11 +35,7 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
         </Callout>
       )}
       {others.length > 0 && (
-        <Callout
-          tone="warning"
-          icon={Files}
-          title={others.some((one) => one.sameFile) ? words.sameFile : words.shared}
-        >
+        <Callout tone="warning" icon={Files} title={titleOf(batch, others)}>
           <ul className="py-0.5">
             {others.slice(0, shownAtMost).map((one) => (
               <li key={one.batch} className="flex min-w-0 gap-2">
@@ -56,12 +52,13 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
                       {' · '}
                     </>
                   )}
-                  {[
-                    one.sameFile ? words.sameBytes : null,
-                    one.accounts === 0 ? null : sharesWords(one.accounts, one.sent),
-                  ]
-                    .filter((part) => part !== null)
-                    .join(' · ')}
+                  {one.sameFile && (
+                    <>
+                      <span className="font-medium text-warn">{words.sameBytes}</span>
+                      {one.accounts > 0 && ' · '}
+                    </>
+                  )}
+                  {one.accounts > 0 && sharesWords(one.accounts, one.sent)}
                 </span>
               </li>
             ))}
@@ -74,6 +71,15 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
       )}
     </div>
   )
+}
+
+/** The very file, other files with some of its accounts, or both. */
+function titleOf({ createdAt }: BatchView, others: readonly OtherBatch[]): string {
+  const same = others.filter((one) => one.sameFile).length
+  if (same === 0) return words.shared
+  if (same < others.length) return words.similar
+  const isFirst = others.some(({ openedAt }) => (openedAt ?? 0) > createdAt)
+  return isFirst ? words.sameFileToo : words.sameFile
 }
 
 function sharesWords(n: number, sent: number): string {

@@ -11,20 +11,23 @@ import { type Choice, Combobox } from '../../components/fields/select.tsx'
 import { choicesFor } from './draft/field-choices.ts'
 import { mapTexts as words } from '../../texts/load/map.ts'
 import { typedValue } from './conversions/typed-value.ts'
-import type { Draft } from './draft/map-draft.ts'
-import type { AsideProps } from './map-props.ts'
+import { type FittingColumns, useFittingColumns } from './draft/use-fitting-columns.ts'
+import type { AsideProps, MapperProps } from './map-props.ts'
 import { supplierField } from '../../../shared/sending/service.ts'
 
-export function FixedValues(props: {
-  readonly draft: Draft
-  readonly fields: readonly FieldView[]
-  readonly required: AsideProps['required']
-  readonly setMapping: (next: (before: Mapping) => Mapping) => void
-}): ReactNode {
+export function FixedValues(
+  props: MapperProps & {
+    readonly required: AsideProps['required']
+    /** The field that the user came to map: its column is offered above the columns. */
+    readonly wanted: string | null
+    readonly setMapping: (next: (before: Mapping) => Mapping) => void
+  },
+): ReactNode {
   const { draft, fields } = props
   const missing = (props.required ?? []).filter(
     ({ path, covered }) => !covered && !path.includes('*') && path !== supplierField,
   )
+  const fitting = useFittingColumns(props, missing.length > 0)
   const choices = choicesFor(fields, draft.mapping, {
     sheet: '',
     base: '',
@@ -34,14 +37,8 @@ export function FixedValues(props: {
     keys: [],
   })
   const labels = new Map(choices.map((choice) => [choice.value, choice.label]))
-  const put = (field: string, value: string): void => {
-    const known = fields.find((one) => one.path === generalPath(field))
-    const made = { field, value: typedValue(value, known) }
-    props.setMapping((mapping) => ({
-      ...mapping,
-      fixed: [...mapping.fixed.filter((one) => one.field !== field), made],
-    }))
-  }
+  const put = (field: string, value: string): void =>
+    props.setMapping((mapping) => withFixed(mapping, fields, field, value))
   return (
     <section aria-label={words.fixed}>
       <header className="flex min-h-8 items-center gap-3 pb-1.5">
@@ -64,12 +61,25 @@ export function FixedValues(props: {
           />
         ))}
         {missing.map(({ path, title }) => (
-          <MissingField key={path} field={path} title={title} onAdd={put} />
+          <MissingField
+            key={path}
+            field={path}
+            title={title}
+            fitting={path === props.wanted ? null : fitting}
+            onAdd={put}
+          />
         ))}
         <NewFixedValue choices={choices} onAdd={put} />
       </ul>
     </section>
   )
+}
+
+/** With the typed value for the field, instead of an earlier one. */
+function withFixed(mapping: Mapping, fields: readonly FieldView[], field: string, value: string): Mapping {
+  const known = fields.find((one) => one.path === generalPath(field))
+  const made = { field, value: typedValue(value, known) }
+  return { ...mapping, fixed: [...mapping.fixed.filter((one) => one.field !== field), made] }
 }
 
 function FixedValue(props: {
@@ -91,13 +101,16 @@ function FixedValue(props: {
   )
 }
 
-/** A required field that nothing fills yet: one value for every account may. */
+/** A required field that nothing fills yet: one value for every account may, or a column whose values fit. */
 function MissingField(props: {
   readonly field: string
   readonly title: string
+  /** Null: no column is offered here. */
+  readonly fitting: FittingColumns | null
   readonly onAdd: (field: string, value: string) => void
 }): ReactNode {
-  const { field, title } = props
+  const { field, title, fitting } = props
+  const column = fitting?.of(field) ?? null
   const [value, setValue] = useState('')
   const add = (): void => {
     if (value.trim() !== '') props.onAdd(field, value)
@@ -114,7 +127,18 @@ function MissingField(props: {
       />
       <span className="min-w-0">
         <span className="block truncate">{title}</span>
-        <span className="block truncate text-2xs text-warn">{words.fixedMissing}</span>
+        {column === null || fitting === null ? (
+          <span className="block truncate font-mono text-2xs text-faint">{field}</span>
+        ) : (
+          <Button
+            size="small"
+            className="max-w-full"
+            aria-label={words.wanted.useFor({ column, field: title })}
+            onClick={() => fitting.use(column, field)}
+          >
+            <span className="truncate">{words.wanted.use({ column })}</span>
+          </Button>
+        )}
       </span>
       <Button icon={Plus} disabled={value.trim() === ''} aria-label={`${words.add} ${title}`} onClick={add}>
         {words.add}

@@ -4,7 +4,7 @@ import type { AsideProps, MapperProps } from './map-props.ts'
 import type { Chosen } from './map-props.ts'
 import type { Lit } from './map-props.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Hourglass, Lock, TriangleAlert } from 'lucide-react'
+import { Hourglass, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
@@ -28,6 +28,7 @@ import { type Shortcut, useShortcuts } from '../../app/keys.ts'
 import type { ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import { useReadiness } from './preview/use-readiness.ts'
 import { FixedValues } from './fixed-values.tsx'
+import { LockedNotice } from './locked-notice.tsx'
 import { MapAside } from './preview/map-aside.tsx'
 import { mapTexts as words } from '../../texts/load/map.ts'
 import { MapToolbar } from './map-toolbar.tsx'
@@ -156,15 +157,14 @@ function Columns(
     readonly required: AsideProps['required']
   },
 ): ReactNode {
-  const { draft, change, fields, locked, scopes, toFinish, setMapping, proposals, chosenIn, light, choice } =
-    props
+  const { draft, change, locked, scopes, toFinish, setMapping, proposals, chosenIn, light, choice } = props
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <ColumnBar {...props} />
       {/* Locked, it has no control that the keyboard could scroll to. */}
       <div tabIndex={locked ? 0 : undefined} className="min-h-0 flex-1 overflow-y-auto">
         <Notices {...props} locked={locked} problems={toFinish} />
-        <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
+        <fieldset disabled={locked} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-3 pb-8">
           <Targets
             {...{ draft, change, locked }}
             needsSupplier={toFinish.some(isSupplierMissing)}
@@ -184,7 +184,7 @@ function Columns(
           ))}
           {choice.shown.length === 0 && choice.all.length > 0 && <NoneFound choice={choice} />}
           <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
-          <FixedValues draft={draft} fields={fields} required={props.required} setMapping={setMapping} />
+          <FixedValues {...props} setMapping={setMapping} />
         </fieldset>
       </div>
     </div>
@@ -297,11 +297,7 @@ function Notices(
   const reported = props.problems.every(isSupplierMissing) ? [] : props.problems
   return (
     <>
-      {locked && (
-        <Callout tone="info" icon={Lock} className="mx-4 mt-3">
-          {words.locked}
-        </Callout>
-      )}
+      {locked && <LockedNotice batch={props.batch.id} />}
       {reported.length > 0 && (
         <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
           <ul className="list-inside list-disc text-text">

@@ -115,13 +115,13 @@ function hasErrors(readiness: ReadinessView | null): boolean {
   return readiness !== null && readiness.ready < readiness.accounts
 }
 
-/** The share of the accounts tried that this draft would make ready; the tooltip says which were tried, and what fails. */
+/** How many of the accounts tried would have no problem with this draft; the tooltip says which were tried, and what fails. */
 function Ready(props: { readonly readiness: ReadinessView | null; readonly missing: number }): ReactNode {
   const { readiness, missing } = props
   if (readiness === null || readiness.accounts === 0) return null
   const { accounts, ready, elsewhere } = readiness
   const share = Math.floor((ready / accounts) * 100)
-  const tried = words.readyTried({ ready, accounts })
+  const tried = words.readyTried({ ready, accounts, share })
   const most = sentenceOf(elsewhere.message)
   const others = elsewhere.errors === 0 ? '' : ` ${words.readyElsewhere({ n: elsewhere.errors, most })}`
   const noColumn = missing === 0 ? '' : ` ${words.requiredMissing({ n: missing })}`
@@ -134,7 +134,7 @@ function Ready(props: { readonly readiness: ReadinessView | null; readonly missi
           share === 100 ? 'bg-ok-bg text-ok' : 'bg-warn-bg text-warn',
         )}
       >
-        {words.wouldBeReady({ share, accounts })}
+        {words.wouldBeReady({ ready, share, accounts })}
       </span>
     </Tooltip>
   )

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { setParams } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
-import { IconButton } from '../../components/button.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { Combobox } from '../../components/fields/select.tsx'
 import { columnsOf, fateOf, feedAlso, feedsOf, refeed, scopesOf } from './draft/draft.ts'
+import { useFittingColumns } from './draft/use-fitting-columns.ts'
 import type { MapperProps } from './map-props.ts'
 import { mapTexts } from '../../texts/load/map.ts'
 
@@ -51,21 +52,38 @@ export function WantedField(props: MapperProps & { readonly path: string }): Rea
         <code className="font-mono text-xs">{path}</code> ·{' '}
         {feeding === null ? words.body : words.fed({ column: feeding })}
       </p>
-      <Combobox
-        label={words.column}
-        className="mt-1.5 max-w-80"
-        value={feeding}
-        onChange={take}
-        choices={fates
-          .filter(({ fate }) => fate.kind !== 'key')
-          .map(({ column, fate }) => ({
-            value: column,
-            label: column,
-            ...(fate.kind === 'mapped' && column !== feeding
-              ? { hint: words.feeds({ path: fate.path }) }
-              : {}),
-          }))}
-      />
+      <div className="mt-1.5 flex flex-wrap items-center gap-2">
+        {feeding === null && <FittingColumn {...props} title={field.title} />}
+        <div className="w-80 max-w-full">
+          <Combobox
+            label={words.column}
+            value={feeding}
+            onChange={take}
+            choices={fates
+              .filter(({ fate }) => fate.kind !== 'key')
+              .map(({ column, fate }) => ({
+                value: column,
+                label: column,
+                ...(fate.kind === 'mapped' && column !== feeding
+                  ? { hint: words.feeds({ path: fate.path }) }
+                  : {}),
+              }))}
+          />
+        </div>
+      </div>
     </Callout>
+  )
+}
+
+/** Takes the column that the engine would suggest for the field; renders nothing without one. */
+function FittingColumn(props: MapperProps & { readonly path: string; readonly title: string }): ReactNode {
+  const { path, title } = props
+  const fitting = useFittingColumns(props, true)
+  const column = fitting.of(path)
+  if (column === null) return null
+  return (
+    <Button aria-label={words.useFor({ column, field: title })} onClick={() => fitting.use(column, path)}>
+      {words.use({ column })}
+    </Button>
   )
 }

@@ -1,13 +1,36 @@
-// Checklist for signing off the batch, each line with its result.
-import { Circle, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+// Checklist for signing off the batch, each line with its result and where an open one is done; and the button that prints
+// the summary to sign.
+import { Circle, CircleCheck, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { Button } from '../../components/button.tsx'
 import type { CurrentState } from './made-report.ts'
 import { OperatorName } from './operator-name.tsx'
+import { isServed } from './report-files.ts'
 import { reportTexts } from '../../texts/report.ts'
+import { SummaryPreview } from './summary-preview.tsx'
 
 const words = reportTexts.sign
+
+type Way = { readonly href: string; readonly label: string }
+
+type Step = {
+  readonly label: string
+  readonly done: boolean
+  /** Instead of "not yet". */
+  readonly open?: string
+  /** Where a person does it. */
+  readonly way?: Way
+}
+
+/** Ready accounts are released in Submit, others are fixed or validated in Fix. */
+function wayOf(batch: BatchView): Way {
+  return batch.endings.ready > 0
+    ? { href: hrefOfStep(batch.id, 'submit'), label: words.toSubmit }
+    : { href: hrefOfStep(batch.id, 'fix'), label: words.toFix }
+}
 
 export function SignOff(props: {
   readonly batch: BatchView
@@ -18,9 +41,14 @@ export function SignOff(props: {
   const { batch, currentState } = props
   const { done } = batch.states
   const unsent = batch.accounts - batch.excluded - done - onTheWay(batch)
-  const steps: readonly { label: string; done: boolean; open?: string }[] = [
+  const steps: readonly Step[] = [
     { label: words.steps.done, done: done > 0 && onTheWay(batch) === 0 },
-    { label: words.steps.left, done: unsent === 0, open: words.unsent({ accounts: unsent }) },
+    {
+      label: words.steps.left,
+      done: unsent === 0,
+      open: words.unsent({ accounts: unsent }),
+      way: wayOf(batch),
+    },
     { label: words.steps.explained, done: props.unexplained === 0 },
     {
       label: words.steps.fresh,
@@ -37,21 +65,52 @@ export function SignOff(props: {
       </h2>
       <ul className="mt-1">
         {steps.map((step) => (
-          <li key={step.label} className="flex h-6 items-center gap-2">
+          <li key={step.label} className="flex min-h-6 items-center gap-2">
             {step.done ? (
               <CircleCheck size={14} aria-hidden className="text-ok" />
             ) : (
               <Circle size={14} aria-hidden className="text-faint" />
             )}
             <span className={step.done ? '' : 'text-soft'}>{step.label}</span>
-            <span className="ml-auto text-xs text-soft">
+            <span className="ml-auto flex shrink-0 items-center gap-2 text-xs whitespace-nowrap text-soft">
               {step.done ? words.yes : (step.open ?? words.notYet)}
+              {!step.done && step.way !== undefined && (
+                <a href={step.way.href} className="font-medium text-accent hover:underline">
+                  {step.way.label}
+                </a>
+              )}
             </span>
           </li>
         ))}
       </ul>
       <OperatorName batch={batch} />
       <p className="mt-2 text-sm text-soft">{ready ? words.ready : words.how}</p>
+      {batch.report !== null && isServed(batch) && (
+        <ToSign batch={batch.id} madeAt={batch.report.at} ready={ready} />
+      )}
     </section>
+  )
+}
+
+/** Opens the page that is printed and signed. */
+function ToSign(props: {
+  readonly batch: number
+  readonly madeAt: number
+  /** Nothing keeps a person from signing. */
+  readonly ready: boolean
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        tone={props.ready ? 'primary' : 'plain'}
+        icon={Printer}
+        className="mt-2"
+        onClick={() => setOpen(true)}
+      >
+        {words.print}
+      </Button>
+      <SummaryPreview {...props} open={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }

@@ -1,6 +1,8 @@
-// Final results of all accounts, as a bar and as a table whose lines add up to the last one.
+// Final results of all accounts, as a bar and as a table whose lines add up to the last one. Outcomes of no account are
+// behind one line.
 import { type Word, WordHelp } from '../../components/overlays/word-help.tsx'
-import type { ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { type Ending, endings } from '../../../shared/sending/endings.ts'
 import { countOf, type Outcome, thereOutcomes } from '../../../shared/sending/states.ts'
@@ -65,10 +67,13 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <TotalRow key={line.ending} line={line} all={all} />
-          ))}
+          {lines
+            .filter(({ count }) => count > 0)
+            .map((line) => (
+              <TotalRow key={line.ending} line={line} all={all} />
+            ))}
         </tbody>
+        <EmptyRows lines={lines.filter(({ count }) => count === 0)} />
         <tfoot>
           <tr className="h-(--row) border-t border-edge font-semibold">
             <th scope="row" className="text-left font-semibold">
@@ -86,6 +91,36 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
+/** The outcomes of no account, behind one line that counts them. */
+function EmptyRows({ lines }: { readonly lines: readonly Line[] }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  if (lines.length === 0) return null
+  return (
+    <tbody>
+      <tr className="h-(--row)">
+        <th scope="row" colSpan={3} className="text-left font-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="inline-flex items-center gap-2 rounded text-soft hover:text-text"
+          >
+            <ChevronRight
+              size={12}
+              aria-hidden
+              className={cx('text-faint transition-transform duration-100', isOpen && 'rotate-90')}
+            />
+            {words.empty({ n: lines.length })}
+          </button>
+        </th>
+      </tr>
+      {lines.map((line) => (
+        <TotalRow key={line.ending} line={line} all={0} isHidden={!isOpen} />
+      ))}
+    </tbody>
+  )
+}
+
 const wordOfLine: Readonly<Partial<Record<Ending, Word>>> = {
   already_there: 'alreadyThere',
   whose_account_unsure: 'unknownOrigin',
@@ -93,10 +128,15 @@ const wordOfLine: Readonly<Partial<Record<Ending, Word>>> = {
   excluded: 'exclude',
 }
 
-function TotalRow({ line, all }: { readonly line: Line; readonly all: number }): ReactNode {
+function TotalRow(props: {
+  readonly line: Line
+  readonly all: number
+  readonly isHidden?: boolean
+}): ReactNode {
+  const { line, all, isHidden = false } = props
   const word = wordOfLine[line.ending]
   return (
-    <tr className="h-(--row)">
+    <tr hidden={isHidden} className="h-(--row)">
       <th scope="row" className="text-left font-normal">
         <span className={cx('inline-flex items-center gap-2', line.count === 0 && 'text-soft')}>
           <StateMark mark={markOf(line.ending)} />

@@ -2,9 +2,10 @@
 // accounts in process or done, the large view, and the button for the next step.
 import { useMutation } from '@tanstack/react-query'
 import { Menu } from '@base-ui/react/menu'
-import { Maximize2, RefreshCw, Send } from 'lucide-react'
+import { Maximize2, RefreshCw, Send, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { countOf, failedOutcomes } from '../../../shared/sending/states.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
@@ -25,6 +26,7 @@ const item =
 export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
   const { done } = batch.states
   const validated = batch.endings.ready
+  const failed = countOf(batch.outcomes, failedOutcomes)
   const over = done > 0 && onTheWay(batch) === 0
   return (
     <div className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
@@ -32,6 +34,7 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
       {/* When everything is done, the button for the next step takes their place. */}
       <LiveFigures batch={batch} className={over ? 'max-[1500px]:hidden' : 'max-[1180px]:hidden'} />
       <span className="flex shrink-0 items-center gap-1">
+        {over && <ShowFailed batch={batch} />}
         <RetryFailed batch={batch} />
         <LookMenu batch={batch} />
         <IconButton icon={Maximize2} label={liveTexts.open} keys="w" onClick={openLive} />
@@ -46,10 +49,21 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
           </LinkButton>
         )}
         {over && batch.sending.stop === null && validated === 0 && (
-          <MakeReport batch={batch} tone="primary" className="ml-2" />
+          <MakeReport batch={batch} tone={failed === 0 ? 'primary' : 'plain'} className="ml-2" />
         )}
       </span>
     </div>
+  )
+}
+
+/** Failed accounts are corrected in Fix, which offers to validate them again; then they can be released again. */
+function ShowFailed({ batch }: { readonly batch: BatchView }): ReactNode {
+  const accounts = countOf(batch.outcomes, failedOutcomes)
+  if (accounts === 0) return null
+  return (
+    <LinkButton tone="primary" icon={Wrench} href={hrefOfStep(batch.id, 'fix')}>
+      {words.fixFailed({ accounts })}
+    </LinkButton>
   )
 }
 

@@ -49,6 +49,14 @@ export const changes = {
         where: 'Vergleichen',
         what: 'Zwei Stapel oder zwei Prüfungen eines Stapels werden Konto für Konto verglichen: gelöst, neue Probleme, nur auf einer Seite. Die Tabelle lässt sich speichern.',
       },
+      12: {
+        where: 'Zuordnen',
+        what: 'Für ein Pflichtfeld, das keine Spalte füllt, wird die am besten passende Spalte angeboten.',
+      },
+      13: {
+        where: 'Bericht',
+        what: 'Ergebnisse ohne Konto stehen hinter einer Zeile, und die Zusammenfassung zum Unterschreiben lässt sich bei der Unterschrift drucken.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

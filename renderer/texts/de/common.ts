@@ -66,6 +66,10 @@ export const common = {
     off: 'Die Engine ist nicht erreichbar. Das geht wieder, sobald sie zurück ist.',
     lostBanner:
       'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert. Wird wieder verbunden …',
+    lostWindow: 'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert.',
+    lostAdvice: 'Bleibt das so, starten Sie Carryover neu.',
+    tryNow: 'Jetzt versuchen',
+    loadAgain: 'Fenster neu laden',
     unexpected: 'Unerwarteter Fehler. Sehen Sie den jetzigen Stand an, bevor Sie es erneut versuchen.',
     unexpectedWith:
       'Unerwarteter Fehler: {message}. Sehen Sie den jetzigen Stand an, bevor Sie es erneut versuchen.',
@@ -107,6 +111,7 @@ export const common = {
     shortcutsShort: 'Tastenkürzel',
     keysOf: { everywhere: 'Überall', step: 'In diesem Schritt', grid: 'In den Zeilen' },
     help: 'Tastenkürzel und Wörter',
+    helpOf: { keys: 'Tastenkürzel', words: 'Wörter', changes: 'Neuerungen' },
     words: 'Wörter',
     changes: 'Neuerungen',
     runningVersion: 'Dies ist Carryover {version}.',

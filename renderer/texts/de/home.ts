@@ -98,6 +98,7 @@ export const home = {
     toValidate: '{accounts, number} zu prüfen',
     toSubmit: '{accounts, number} freizugeben',
     allDone: 'Alles erledigt',
+    doneToCheck: 'Erledigt, {accounts, number} anzusehen',
     allDoneBut: 'Alles erledigt außer {excluded, number} ausgeschlossenen',
     read: '{rows, plural, one {# Zeile gelesen} other {# Zeilen gelesen}}',
   },

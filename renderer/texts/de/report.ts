@@ -27,6 +27,7 @@ export const report = {
     accounts: 'Konten',
     share: 'Anteil',
     all: 'Alle Konten',
+    empty: '{n, plural, one {# weiteres Ergebnis} other {# weitere Ergebnisse}} ohne Konto',
     ending:
       '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht geprüft} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
     label: 'Ergebnisse der Konten',
@@ -122,6 +123,9 @@ export const report = {
       fresh: 'Der Bericht ist aktuell',
     },
     how: 'Drucken Sie summary.html. Sie hat Zeilen für die Unterschriften derer, die vorbereitet, geprüft und abgenommen haben.',
+    print: 'Zusammenfassung zum Unterschreiben drucken …',
+    toSubmit: 'Zum Freigeben',
+    toFix: 'Zum Korrigieren',
     yes: 'Ja',
     notYet: 'Noch nicht',
     notMade: 'Noch nicht erstellt',

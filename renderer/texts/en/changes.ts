@@ -47,6 +47,14 @@ export const changes = {
         where: 'Compare',
         what: 'Two batches, or two validations of one batch, are compared account by account: solved, new problems, only on one side. The table can be saved.',
       },
+      12: {
+        where: 'Map',
+        what: 'The column that fits best is offered for a required field that no column fills.',
+      },
+      13: {
+        where: 'Report',
+        what: 'The outcomes of no account are behind one line, and the summary to sign can be printed from its sign-off.',
+      },
     },
   },
 } as const

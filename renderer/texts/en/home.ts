@@ -95,6 +95,7 @@ export const home = {
     toValidate: '{accounts, number} to validate',
     toSubmit: '{accounts, number} to release',
     allDone: 'All done',
+    doneToCheck: 'Done, {accounts, number} to check',
     allDoneBut: 'All done but {excluded, number} excluded',
     read: '{rows, plural, one {# row read} other {# rows read}}',
   },

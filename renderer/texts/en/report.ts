@@ -25,6 +25,7 @@ export const report = {
     accounts: 'Accounts',
     share: 'Share',
     all: 'All accounts',
+    empty: '{n, plural, one {# more outcome} other {# more outcomes}} with no account',
     ending:
       '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed: sent, outcome not known} queued {Queued} ready {Ready to send, not released} not_validated {Not validated} to_fix {Has errors or was rejected} held {Held} other {Excluded: not to be migrated}}',
     label: 'Outcomes of the accounts',
@@ -118,6 +119,9 @@ export const report = {
       fresh: 'The report is up to date',
     },
     how: 'Print summary.html. It has signature lines for those who prepared, checked and accepted it.',
+    print: 'Print the summary to sign…',
+    toSubmit: 'Go to Submit',
+    toFix: 'Go to Fix',
     yes: 'Yes',
     notYet: 'Not yet',
     notMade: 'Not made yet',

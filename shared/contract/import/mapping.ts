@@ -83,7 +83,7 @@ export const whatIfView = z.object({
 export type WhatIfView = z.infer<typeof whatIfView>
 
 export const readinessView = z.object({
-  /** Accounts that were tried, and how many of them would have no errors. */
+  /** Accounts that were tried, and how many of them would have no local problem and no duplicate among the others. */
   accounts: z.number(),
   ready: z.number(),
   /** Errors of the cells of each column, the most first, with the most frequent message. */
@@ -204,7 +204,7 @@ export const mappingCalls = {
       }),
     )
     .output(columnTrial),
-  /** How many of some accounts the draft would make ready: the first of the sheet, and a spread of others. */
+  /** How many of some accounts would have no problem with the draft: the first of the sheet, and a spread of others. */
   readiness: base.input(z.object(draft)).output(readinessView),
   /** The effect of mapping a column to a field, on a sample of the accounts. */
   whatIf: base

@@ -119,6 +119,21 @@ test('a draft is tried on accounts from the start of the file and along it, with
   })
 }, 20_000)
 
+test('accounts that occur twice among those tried count as problems at their key, as they do once they are built', async () => {
+  const harness = await openHarness()
+  const lines = [good('A-1'), good('A-2'), good('A-2'), badPhone('A-3'), badPhone('A-3'), good('A-4')]
+  const batch = await openedFile(harness, lines)
+  const { catalogue, supplier } = draft(batch)
+  const seen = await harness.client().mapping.readiness({ ...draft(batch), mapping: fine })
+  expect(seen).toMatchObject({ accounts: 6, ready: 2 })
+  const atKey = seen.columns.find(({ column }) => column === fine.key)
+  expect(atKey?.errors).toBe(4)
+  expect(english(atKey?.message ?? '')).toMatch(/row 4 of accounts/)
+  await harness.client().mapping.apply({ batch, mapping: fine, catalogue, supplier, connection: null })
+  const built = await harness.until(batch, (view) => view.stage === 'open' && view.work === null)
+  expect(built.states).toMatchObject({ unvalidated: seen.ready, invalid: seen.accounts - seen.ready })
+}, 20_000)
+
 test('accounts far down a file are tried with their rows of another sheet, in whatever order these stand', async () => {
   const harness = await openHarness()
   const numbers = Array.from({ length: 700 }, (_, at) => `A-${at}`)

@@ -71,7 +71,11 @@ test('a batch with failed dry runs is never reported as free of problems', async
   expect(alertsOf(view, null).map(({ message }) => english(message))).toEqual([
     expect.stringContaining('Created: 0 of 4 accounts; 4 went wrong'),
   ])
-  expect(headlineOf(view)).toMatchObject({ tone: 'warn', detail: '4 failed dry run.' })
+  expect(headlineOf(view)).toMatchObject({
+    tone: 'bad',
+    title: 'Done, 4 failed',
+    detail: '4 failed dry run.',
+  })
 })
 
 test('a report lists failed dry runs with code and text of the service, and in the fix file', async () => {

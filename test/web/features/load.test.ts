@@ -116,7 +116,8 @@ describe('a file', () => {
     const page = await harness.openPage()
     await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
     const dialog = page.getByRole('dialog', { name: 'kunden.csv cannot be read as it is' })
-    await dialog.getByText('not valid UTF-8').waitFor()
+    // Its hyphen breaks no line.
+    await dialog.getByText('not valid UTF\u20118').waitFor()
     // The text in each encoding: a person sees which one is right.
     await dialog.getByRole('radio', { name: /^macintosh/ }).check()
     await dialog.getByRole('radio', { name: /^windows-1252.*Königstraße 3/ }).check()
@@ -378,6 +379,12 @@ describe('before anything else, the batch page shows', () => {
     await openFile(page, fileOf('second.csv', rows))
     await page.getByText('Accounts of this file are in other batches too').waitFor()
     await page.getByText('8 accounts in both, 3 of them already sent').waitFor()
+    // One that is identical, among others that are not: the title is true of all, and only that one is marked.
+    await openFile(page, fileOf('third.csv', rows))
+    await page.getByText('Similar files are in other batches, one of them identical').waitFor()
+    const marked = page.getByRole('listitem').filter({ hasText: 'identical file' })
+    expect(await marked.getByRole('link').allInnerTexts()).toEqual(['second.csv'])
+    await takePictures(page, 'load-similar')
     const [notice, grid] = [await link.boundingBox(), await page.getByRole('grid').boundingBox()]
     expect(notice?.y ?? 0).toBeLessThan(grid?.y ?? 0)
     await link.click()

@@ -196,6 +196,40 @@ function messyOnce(): void {
   beforeEach(() => goTo(batch, 'messy'))
 }
 
+describe('in the smallest window that is supported', () => {
+  /** Parts of the columns that reach under the panel on the right, or whose end is cut without a mark, by their text. */
+  function cutParts(): Promise<string[]> {
+    return page.evaluate(() => {
+      const edge = document.querySelector('aside')?.getBoundingClientRect().left ?? 0
+      const columns = document.querySelector('fieldset')?.closest('.overflow-y-auto')?.parentElement
+      return [...(columns?.querySelectorAll<HTMLElement>('*') ?? [])]
+        .filter((part) => part.closest('.truncate, .sr-only') === null)
+        .filter((part) => {
+          const box = part.getBoundingClientRect()
+          const isCut =
+            getComputedStyle(part).overflowX === 'hidden' && part.scrollWidth > part.clientWidth + 1
+          return box.right > edge || isCut
+        })
+        .map((part) => `${part.tagName} ${(part.textContent ?? '').slice(0, 40)}`)
+    })
+  }
+
+  test('no column of linked sheets, and nothing of an unused one, lies under the panel or is cut', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await goTo(linked, 'Accounts')
+    expect(await cutParts()).toEqual([])
+    await page.getByRole('button', { name: 'Do not use this sheet' }).first().click()
+    await page.getByRole('button', { name: 'Use this sheet' }).first().waitFor()
+    expect(await cutParts()).toEqual([])
+    expect(
+      await page
+        .getByText(/^each row becomes one of/)
+        .first()
+        .evaluate((part) => part.scrollWidth - part.clientWidth),
+    ).toBe(0)
+  })
+})
+
 describe('the engine’s suggestions for a column', () => {
   messyOnce()
 

@@ -44,7 +44,7 @@ export function SheetSection(
   if (shown.length === 0 && columns.length > 0) return null
   return (
     <section aria-label={words.columnsOf({ sheet: scope.sheet })}>
-      <header className="flex min-h-8 items-center gap-3 pb-1.5">
+      <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5">
         <h2 className="shrink-0 text-md font-semibold">{scope.sheet}</h2>
         <Hanging {...props} />
       </header>
@@ -110,9 +110,9 @@ function Hanging(props: MapperProps & { readonly scope: Scope; readonly setMappi
   const list = titleOf(scope.base.slice(0, -2), titles)
   return (
     <>
-      <p className="flex min-w-0 flex-1 items-center gap-1.5 text-xs text-soft">
+      <p className="flex min-w-0 flex-1 basis-48 items-center gap-1.5 text-xs text-soft">
         <Link2 size={12} aria-hidden className="shrink-0 text-accent" />
-        <span className="truncate">
+        <span className="min-w-0 wrap-break-word">
           {words.linked({ list })} ·{' '}
           {parent === null
             ? words.sameName({ own, sheet: scope.parent ?? '' })
@@ -162,29 +162,31 @@ function UnusedSheet(
   const [key, setKey] = useState<string | null>(shared)
   const lists = fields.filter((field) => field.kind === 'list' && !field.path.includes('*'))
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_180px_160px_auto] items-center gap-2 rounded-lg border border-dashed border-edge px-3 py-2">
-      <span className="truncate font-medium">{name}</span>
-      <Combobox
-        label={words.useAs}
-        value={list}
-        onChange={setList}
-        choices={lists.map((field) => ({ value: field.path, label: field.title, hint: field.path }))}
-      />
-      <Select
-        label={words.useBy}
-        value={key}
-        onChange={setKey}
-        choices={own.map((one) => ({ value: one, label: one }))}
-      />
-      <Button
-        disabled={list === null || key === null}
-        onClick={() => {
-          if (list !== null && key !== null)
-            props.setMapping((mapping) => linkSheet(mapping, name, list, key))
-        }}
-      >
-        {words.useSheet}
-      </Button>
+    <li className="@container rounded-lg border border-dashed border-edge px-3 py-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2 @xl:grid-cols-[minmax(0,1fr)_180px_160px_auto]">
+        <span className="truncate font-medium max-@xl:col-span-full">{name}</span>
+        <Combobox
+          label={words.useAs}
+          value={list}
+          onChange={setList}
+          choices={lists.map((field) => ({ value: field.path, label: field.title, hint: field.path }))}
+        />
+        <Select
+          label={words.useBy}
+          value={key}
+          onChange={setKey}
+          choices={own.map((one) => ({ value: one, label: one }))}
+        />
+        <Button
+          disabled={list === null || key === null}
+          onClick={() => {
+            if (list !== null && key !== null)
+              props.setMapping((mapping) => linkSheet(mapping, name, list, key))
+          }}
+        >
+          {words.useSheet}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -48,7 +48,7 @@ export function MapAside(props: AsideProps): ReactNode {
   return (
     <aside
       aria-label={`${words.fields}, ${words.payload}`}
-      className="relative flex w-88 shrink-0 border-l border-line"
+      className="relative flex w-88 shrink-0 border-l border-line max-[1151px]:w-76"
     >
       <Tabs
         label={`${words.fields}, ${words.payload}`}

@@ -19,6 +19,8 @@ export function WaveAdvice(props: {
   readonly hasKey: boolean
   /** Accounts of the next wave; null where there is none. */
   readonly limit: number | null
+  /** No account is left for another wave. */
+  readonly isOver: boolean
   /** Validated accounts that are held. */
   readonly held: number
 }): ReactNode {
@@ -32,6 +34,7 @@ export function WaveAdvice(props: {
   )
   const line = (text: ReactNode): ReactNode => <p className="mt-1 min-h-5 pl-9 text-sm text-soft">{text}</p>
   if (limit === null && props.held > 0) return line(words.onlyHeld({ accounts: props.held }))
+  if (limit === null && props.isOver) return line(words.planOver)
   if (limit === null && releasedSoFar(batch) > 0) return line(words.allReleased)
   if (limit === null) {
     return line(

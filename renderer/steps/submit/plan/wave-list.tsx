@@ -51,6 +51,7 @@ export function WaveList(props: Props): ReactNode {
   const [asked, setAsked] = useState<NextWave | null>(null)
   const release = useRelease(batch, () => setAsked(null))
   const next = nextWave(batch, steps)
+  const isOver = limit === null && isNothingLeft(batch)
   const send = ({ limit, expected }: NextWave): void => release.mutate({ batch: batch.id, limit, expected })
   const rest = allAtOnce(batch, steps, next)
   function begin(wave: NextWave): void {
@@ -62,7 +63,7 @@ export function WaveList(props: Props): ReactNode {
   }
   return (
     <section aria-labelledby="waves-heading" className="px-5 pt-4 pb-4">
-      <WavesHeader batch={batch} use={use} />
+      <WavesHeader batch={batch} use={use} whyFixed={isOver ? words.planOver : null} />
       <ol className="grid">
         {steps.map((step) => (
           <WaveRow
@@ -70,9 +71,12 @@ export function WaveList(props: Props): ReactNode {
             step={step}
             last={step.number === steps.at(-1)?.number}
             stopped={stop !== null && stop.wave === step.number}
+            fixed={isOver}
             nothingYet={limit === null && releasedSoFar(batch) === 0}
             onSize={(size) => change((at) => withSize(use.plan, at, size), step)}
-            onRemove={step.planned === null ? null : () => change((at) => withoutWave(use.plan, at), step)}
+            onRemove={
+              step.planned === null || isOver ? null : () => change((at) => withoutWave(use.plan, at), step)
+            }
             button={
               <ReleaseButton
                 {...{ step, steps, batch, next, rest, begin }}
@@ -84,7 +88,7 @@ export function WaveList(props: Props): ReactNode {
           />
         ))}
       </ol>
-      <WaveAdvice {...{ batch, agreed, hasKey, limit, held }} between={use.plan.between} />
+      <WaveAdvice {...{ batch, agreed, hasKey, limit, held, isOver }} between={use.plan.between} />
       <ReleaseDialog
         batch={batch}
         asked={asked}
@@ -98,7 +102,20 @@ export function WaveList(props: Props): ReactNode {
   )
 }
 
-function WavesHeader({ batch, use }: Pick<Props, 'batch' | 'use'>): ReactNode {
+/** Accounts were released, and none is left that a wave could still take. */
+function isNothingLeft(batch: BatchView): boolean {
+  const { invalid, rejected, unvalidated, validated } = batch.states
+  return releasedSoFar(batch) > 0 && invalid + rejected + unvalidated + validated === 0
+}
+
+function WavesHeader({
+  batch,
+  use,
+  whyFixed,
+}: Pick<Props, 'batch' | 'use'> & {
+  /** Why no wave can be added; null: it can. */
+  readonly whyFixed: string | null
+}): ReactNode {
   const before = releasedBefore(batch)
   const oneMore = withOneMore(use.plan)
   return (
@@ -114,6 +131,7 @@ function WavesHeader({ batch, use }: Pick<Props, 'batch' | 'use'>): ReactNode {
           icon={Plus}
           title={planTexts.addWaveHint}
           disabled={oneMore === null}
+          whyOff={whyFixed}
           onClick={() => oneMore !== null && use.change(oneMore)}
         >
           {planTexts.addWave}

@@ -21,6 +21,8 @@ export type WaveRowProps = {
   readonly stopped: boolean
   /** No account is validated or released. */
   readonly nothingYet: boolean
+  /** No account is left for a wave: sizes of those that were not released cannot be changed. */
+  readonly fixed: boolean
   readonly onSize: (size: number) => void
   /** Null where it is not in the plan by a size of its own. */
   readonly onRemove: (() => void) | null
@@ -44,7 +46,7 @@ export function WaveRow(props: WaveRowProps): ReactNode {
       <Marker step={step} stopped={props.stopped} />
       <span className={cx('w-20 shrink-0', quiet ? 'text-soft' : 'font-medium')}>{nameOf(step)}</span>
       <span className="flex w-38 shrink-0 items-center gap-2">
-        {step.wave !== null || step.size === null ? (
+        {step.wave !== null || step.size === null || props.fixed ? (
           <span className="w-18 shrink-0 px-2 text-right tabular-nums">{format.number(step.accounts)}</span>
         ) : (
           <TypedField
@@ -58,7 +60,9 @@ export function WaveRow(props: WaveRowProps): ReactNode {
           />
         )}
         <span className="text-soft">
-          {words.unit({ accounts: step.wave === null ? (step.size ?? step.accounts) : step.accounts })}
+          {words.unit({
+            accounts: step.wave === null && !props.fixed ? (step.size ?? step.accounts) : step.accounts,
+          })}
         </span>
       </span>
       <span className={step.wave === null ? 'shrink-0 grow' : 'min-w-0 flex-1'}>

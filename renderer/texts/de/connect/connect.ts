@@ -176,6 +176,7 @@ export const connect = {
   phoneRegionHint: 'Zwei Buchstaben, für Nummern ohne +. Leer: dem Dienst überlassen.',
   save: 'Speichern',
   saveNew: 'Verbindung hinzufügen',
+  toCorrect: '{n, plural, one {# Feld ist} other {# Felder sind}} zu korrigieren',
   saved: '{name} ist gespeichert.',
   savedWithoutKey:
     '{name} ist gespeichert. Der Schlüssel galt für die alte Adresse und wurde gelöscht: Geben Sie den für die neue ein.',

@@ -107,6 +107,8 @@ export const load = {
     '{n, plural, one {# ausgeblendetes Blatt wurde} other {# ausgeblendete Blätter wurden}} mitgelesen: {names}.',
   first: {
     sameFile: 'Genau diese Datei wurde schon geladen',
+    sameFileToo: 'Genau diese Datei ist auch in anderen Stapeln',
+    similar: 'Ähnliche Dateien sind in anderen Stapeln, darunter dieselbe',
     shared: 'Konten dieser Datei sind auch in anderen Stapeln',
     body: 'Ein Konto, das ein Stapel gesendet hat, wird an denselben Dienst nicht aus einem anderen Stapel gesendet.',
     opened: 'geöffnet',

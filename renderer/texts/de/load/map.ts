@@ -37,6 +37,8 @@ export const map = {
     body: 'Ein Problem fragt danach, und keine Spalte füllt es. Wählen Sie eine Spalte, und bilden Sie dann die Konten.',
     fed: '„{column}“ füllt es in diesem Entwurf. Bilden Sie die Konten, um das zu übernehmen.',
     column: 'Spalte',
+    use: '„{column}“ verwenden: passt am besten',
+    useFor: '{field} aus {column} füllen: passt am besten',
     feeds: 'füllt jetzt {path}',
   },
   ignoreRest: '{n, plural, one {Die andere ignorieren} other {Die anderen # ignorieren}}',
@@ -72,9 +74,9 @@ export const map = {
     conversionOf: 'Umwandlung von {n, plural, one {# Feld} other {# Feldern}}',
     clear: 'Auswahl aufheben',
   },
-  wouldBeReady: 'Wären bereit: {share, number} % von {accounts, number} probierten',
+  wouldBeReady: 'Ohne Problem: {ready, number} der {accounts, number} probierten ({share, number} %)',
   readyTried:
-    '{ready, number} von {accounts, plural, one {# Konto, das} other {# Konten, die}} mit diesem Entwurf probiert wurden, hätten keine Fehler. Probiert wurden die ersten Konten der Datei und einige aus dem Rest.',
+    'Dieses Programm fände bei {ready, number} {accounts, plural, one {von # Konto, das mit diesem Entwurf probiert wurde,} other {der # Konten, die mit diesem Entwurf probiert wurden,}} kein Problem ({share, number} %). Konten, die darunter doppelt vorkommen, zählen als Problem. Der Dienst kann beim Prüfen weitere finden. Probiert wurden die ersten Konten der Datei und einige aus dem Rest.',
   readyElsewhere:
     '{n, plural, one {# Fehler gehört} other {# Fehler gehören}} zu keiner Spalte der Datei. {n, plural, one {Er lautet} other {Die meisten lauten}}: {most}',
   columnErrors: '{n, plural, one {# Fehler} other {# Fehler}}',
@@ -83,6 +85,8 @@ export const map = {
   suggestAgain: 'Neu vorschlagen',
   locked:
     'Konten dieses Stapels wurden schon gesendet, darum lässt sich seine Zuordnung nicht ändern. Um anders zuzuordnen, laden Sie die Datei als neuen Stapel.',
+  lockedToWatch: 'Zum Verfolgen',
+  lockedOpen: 'Eine Datei als neuen Stapel öffnen',
   waiting: 'Die Datei wird noch gelesen',
   waitingBody: 'Das Zuordnen beginnt, wenn alle ihre Blätter bekannt sind.',
   columnsOf: 'Spalten von {sheet}',
@@ -322,7 +326,6 @@ export const map = {
   fixedHint: 'Für jedes Konto gleich.',
   fixedField: 'Feld',
   fixedFor: '{field}: für alle gleich',
-  fixedMissing: 'Pflichtfeld, von keiner Spalte gefüllt',
   fixedValue: 'Wert',
   add: 'Hinzufügen',
   fields: 'Felder',

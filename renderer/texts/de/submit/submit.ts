@@ -91,6 +91,8 @@ export const submit = {
     failedNote:
       '{accounts, plural, one {# Konto ist fehlgeschlagen oder wurde abgebrochen} other {# Konten sind fehlgeschlagen oder wurden abgebrochen}}. Sehen Sie nach, warum, bevor Sie mehr freigeben.',
     seeWatch: 'Zum Verfolgen',
+    planOver:
+      'Jedes Konto ist freigegeben: Für eine weitere Welle ist nichts übrig. Größen lassen sich wieder ändern, sobald ein Konto sendebereit ist.',
     allReleased: 'Jedes geprüfte Konto ist freigegeben.',
     onlyHeld:
       '{accounts, plural, one {Übrig ist # zurückgehaltenes Konto. Beenden Sie das Zurückhalten, um es freizugeben.} other {Übrig sind # zurückgehaltene Konten. Beenden Sie das Zurückhalten, um sie freizugeben.}}',

@@ -9,6 +9,7 @@ export const live = {
   of: '{name}, große Ansicht',
   linkLost: 'Nicht mit der Engine verbunden',
   reported: 'Neuestes',
+  fixFailed: '{accounts, number} fehlgeschlagene korrigieren',
   toSubmit: 'Zum Freigeben',
   waves: 'Wellen',
   wave: 'Welle {wave, number}',
@@ -87,6 +88,8 @@ export const live = {
         'Welle {wave, number} mit {accounts, plural, one {# Konto} other {# Konten}} folgt von selbst, wenn diese erledigt ist.',
     },
     done: 'Alles erledigt',
+    doneFailed: 'Erledigt, {accounts, number} fehlgeschlagen',
+    doneToCheck: 'Erledigt, {accounts, number} anzusehen',
     settled: '{endings}.',
     settledBut:
       '{endings}.{left, plural, =0 {} one { # Konto wurde nicht gesendet.} other { # Konten wurden nicht gesendet.}}{excluded, plural, =0 {} one { # ist ausgeschlossen.} other { # sind ausgeschlossen.}}',

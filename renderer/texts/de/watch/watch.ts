@@ -12,6 +12,7 @@ export const watch = {
   },
   status: {
     decide: 'Entscheiden, wie es weitergeht',
+    fixFailed: 'Fehlgeschlagene korrigieren ({accounts, number})',
     releaseMore: 'Weitere freigeben ({accounts, number} sendebereit)',
     look: 'Status erneut lesen',
     lookWatched: 'Status von {accounts, plural, one {# Konto} other {# Konten}} unterwegs erneut lesen',

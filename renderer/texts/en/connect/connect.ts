@@ -175,6 +175,7 @@ export const connect = {
   phoneRegionHint: 'Two letters, for numbers without +. Empty: left to the service.',
   save: 'Save',
   saveNew: 'Add the connection',
+  toCorrect: '{n, plural, one {# field needs} other {# fields need}} a correction',
   saved: '{name} is saved.',
   savedWithoutKey:
     '{name} is saved. Its key was for the old address and was deleted: enter the key for the new one.',

@@ -105,10 +105,12 @@ export const load = {
   hiddenSheets: '{n, plural, one {# hidden sheet was} other {# hidden sheets were}} read too: {names}.',
   first: {
     sameFile: 'This very file was loaded before',
+    sameFileToo: 'This very file is in other batches too',
+    similar: 'Similar files are in other batches, one of them identical',
     shared: 'Accounts of this file are in other batches too',
     body: 'An account that one batch has sent is not sent to the same service from another batch.',
     opened: 'opened',
-    sameBytes: 'the same file',
+    sameBytes: 'identical file',
     sharesUnsent: '{n, plural, one {# account} other {# accounts}} in both, none sent yet',
     sharesSent:
       '{n, plural, one {# account} other {# accounts}} in both, {sent, number} of them already sent',

@@ -34,6 +34,8 @@ export const map = {
     body: 'A problem asks for this field, and no column fills it. Choose a column, then build the accounts.',
     fed: '“{column}” fills it in this draft. Build the accounts to apply it.',
     column: 'Column',
+    use: 'Use “{column}”, which fits best',
+    useFor: 'Fill {field} from {column}, which fits best',
     feeds: 'fills {path} now',
   },
   ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
@@ -69,9 +71,9 @@ export const map = {
     conversionOf: 'Conversion of {n, plural, one {# field} other {# fields}}',
     clear: 'Clear the selection',
   },
-  wouldBeReady: 'Would be ready: {share, number}% of {accounts, number} tried',
+  wouldBeReady: 'No problem in {ready, number} of the {accounts, number} tried ({share, number}%)',
   readyTried:
-    '{ready, number} of {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft would have no errors. Tried are the first accounts of the file and some from the rest of it.',
+    'This program would find no problem in {ready, number} of the {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft ({share, number}%). Accounts that occur twice among them count as problems. The service may find more when it validates them. Tried are the first accounts of the file and some from the rest of it.',
   readyElsewhere:
     '{n, plural, one {# error belongs} other {# errors belong}} to no column of the file. {n, plural, one {It is} other {Most are}}: {most}',
   columnErrors: '{n, plural, one {# error} other {# errors}}',
@@ -80,6 +82,8 @@ export const map = {
   suggestAgain: 'Suggest again',
   locked:
     'Accounts of this batch were already sent, so its mapping cannot change. To map differently, load the file as a new batch.',
+  lockedToWatch: 'Go to Watch',
+  lockedOpen: 'Open a file as a new batch',
   waiting: 'The file is still being read',
   waitingBody: 'Mapping begins when all its sheets are known.',
   columnsOf: 'Columns of {sheet}',
@@ -318,7 +322,6 @@ export const map = {
   fixedHint: 'The same for every account.',
   fixedField: 'Field',
   fixedFor: '{field}: the same for all',
-  fixedMissing: 'required, no column fills it',
   fixedValue: 'Value',
   add: 'Add',
   fields: 'Fields',

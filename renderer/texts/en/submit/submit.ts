@@ -85,6 +85,8 @@ export const submit = {
     failedNote:
       '{accounts, plural, one {# account failed or was cancelled} other {# accounts failed or were cancelled}}. Find out why before you release more.',
     seeWatch: 'Go to Watch',
+    planOver:
+      'Every account is released: nothing is left for another wave. Sizes can be changed again once an account is ready to send.',
     allReleased: 'Every validated account is released.',
     onlyHeld:
       '{accounts, plural, one {The last # account is held. End the hold to release it.} other {The last # accounts are held. End the hold to release them.}}',

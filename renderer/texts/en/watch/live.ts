@@ -8,6 +8,7 @@ export const live = {
   linkLost: 'Not connected to the engine',
   reported: 'Latest',
   toSubmit: 'Go to Submit',
+  fixFailed: 'Fix {accounts, number} failed',
   waves: 'Waves',
   wave: 'Wave {wave, number}',
   waveOf: '{done, number} of {all, number}',
@@ -85,6 +86,8 @@ export const live = {
         'Wave {wave, number} with {accounts, plural, one {# account} other {# accounts}} follows by itself when this one is done.',
     },
     done: 'All done',
+    doneFailed: 'Done, {accounts, number} failed',
+    doneToCheck: 'Done, {accounts, number} to check',
     /** `endings`: how many came to which outcome, such as `489 created, 4 failed`. */
     settled: '{endings}.',
     settledBut:

@@ -9,6 +9,7 @@ export const watch = {
   },
   status: {
     decide: 'Decide how to go on',
+    fixFailed: 'Fix failed ({accounts, number})',
     releaseMore: 'Release more ({accounts, number} ready to send)',
     look: 'Recheck',
     lookWatched: 'Recheck {accounts, plural, one {# account} other {# accounts}} on the way',

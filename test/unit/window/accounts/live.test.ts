@@ -112,6 +112,16 @@ describe('the headline', () => {
       'Wave 1 is done',
     ],
     ['all over', { states: { done: 100 }, outcomes: { created: 100 } }, 'All done'],
+    [
+      'all over, some failed',
+      { states: { done: 100 }, outcomes: { created: 97, failed: 1, dry_run_failed: 1, cancelled: 1 } },
+      'Done, 2 failed',
+    ],
+    [
+      'all over, some with another outcome that a person looks at',
+      { states: { done: 100 }, outcomes: { created: 97, already_there: 2, cancelled: 1 } },
+      'Done, 3 to check',
+    ],
   ])('of %s', (_, changes, title) => {
     expect(headlineOf(sampleBatch(changes)).title).toBe(title)
   })
