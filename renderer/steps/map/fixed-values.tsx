@@ -14,6 +14,7 @@ import { typedValue } from './conversions/typed-value.ts'
 import type { Draft } from './draft/map-draft.ts'
 import type { AsideProps } from './map-props.ts'
 import { supplierField } from '../../../shared/sending/service.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export function FixedValues(props: {
   readonly draft: Draft
@@ -64,7 +65,7 @@ export function FixedValues(props: {
           />
         ))}
         {missing.map(({ path, title }) => (
-          <MissingField key={path} field={path} title={title} onAdd={put} />
+          <MissingField key={path} field={path} title={sentenceOf(title)} onAdd={put} />
         ))}
         <NewFixedValue choices={choices} onAdd={put} />
       </ul>

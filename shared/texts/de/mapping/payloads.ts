@@ -29,6 +29,7 @@ export const payloadMessages = {
   omitted_not_converted: 'Der Text der Zelle konnte nicht umgewandelt werden.',
 
   // What the catalogue refuses.
+  title_of: '{de}{en, select, other {}}',
   the_account: '„Das Konto“',
   with_value: '{name} „{value}“',
   required: '{name} fehlt: Der Dienst verlangt es.',

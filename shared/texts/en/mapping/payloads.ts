@@ -27,6 +27,8 @@ export const payloadMessages = {
   omitted_not_converted: 'The cell’s text could not be converted.',
 
   // What the catalogue refuses.
+  /** Its values are one title in two languages; each catalogue of messages says its own. */
+  title_of: '{en}{de, select, other {}}',
   the_account: '“The account”',
   with_value: '{name} “{value}”',
   required: '{name} is missing: the service requires it.',
