@@ -129,7 +129,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   // Before and after, at most.
   expect(figures['tab.fix']?.length).toBeLessThanOrEqual(2)
   expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
-  expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
+  expect(texts.some((text) => /Rebuilding: [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
 }, 200_000)
 
@@ -215,7 +215,7 @@ test('while a value that is set for all accounts builds them again, the counts s
   // Before and after, and nothing between.
   expect(figures['tab.fix']).toEqual(['6,000', '0'])
   expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
-  expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
+  expect(texts.some((text) => /Rebuilding: [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
 }, 200_000)
 
