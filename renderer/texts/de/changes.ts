@@ -49,6 +49,10 @@ export const changes = {
         where: 'Vergleichen',
         what: 'Zwei Stapel oder zwei Prüfungen eines Stapels werden Konto für Konto verglichen: gelöst, neue Probleme, nur auf einer Seite. Die Tabelle lässt sich speichern.',
       },
+      12: {
+        where: 'Korrigieren',
+        what: 'Felder und Probleme haben deutsche Namen; ein Katalog kann eigene mit x-titles angeben.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

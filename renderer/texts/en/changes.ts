@@ -47,6 +47,10 @@ export const changes = {
         where: 'Compare',
         what: 'Two batches, or two validations of one batch, are compared account by account: solved, new problems, only on one side. The table can be saved.',
       },
+      12: {
+        where: 'Fix',
+        what: 'In German, fields and problems have German names; a catalogue can give its own by x-titles.',
+      },
     },
   },
 } as const

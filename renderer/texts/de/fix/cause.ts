@@ -78,6 +78,7 @@ export const cause = {
     account_import_process_already_imported: 'Schon vorhanden, nicht von hier',
     import_process_failed_validation: 'Beim Senden abgelehnt',
     import_supplier_migration_not_ongoing: 'Lieferant nimmt keine Konten an',
+    reference_already_exists: 'Referenz schon vorhanden',
     customer_with_unknown_occupier: 'Kunde trotz unbekannten Bewohners',
     billing_address_not_provided: 'Rechnungsadresse fehlt',
     business_account_missing_customers: 'Geschäftskonto ohne Kunden',

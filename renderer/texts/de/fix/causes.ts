@@ -39,9 +39,9 @@ export const causes = {
     fillDown: 'Von der Zeile darüber ausfüllen',
     split: 'Einen Teil des Textes behalten',
   },
-  cureUnblocks: '{what} · {accounts, plural, one {# Konto wird} other {# Konten werden}} fehlerfrei',
+  cureUnblocks: '{what} · {accounts, number} fehlerfrei',
   cureSolves: '{what} · löst {problems, plural, one {# Problem} other {# Probleme}}',
-  cureUnblocksOf: '{what} · {accounts, number} von {of, number} der Stichprobe werden fehlerfrei',
+  cureUnblocksOf: '{what} · {accounts, number} von {of, number} der Stichprobe fehlerfrei',
   cureSolvesOf:
     '{what} · löst {problems, plural, one {# Problem} other {# Probleme}} in {of, number} Konten der Stichprobe',
   cureRevalidates: '{what} · {accounts, number} neu zu prüfen',

@@ -29,7 +29,7 @@ export const fix = {
   maskedNotCopied: 'Verdeckte Werte wurden nicht kopiert. Zeigen Sie zuerst die vertraulichen Werte.',
 
   quick: 'Welche Zeilen',
-  search: 'Text in einer Zelle',
+  search: 'Suchen',
   searchKey: 'Text in einer Zelle suchen',
   chips: 'Was gefiltert wird',
   clearAll: 'Alle entfernen',

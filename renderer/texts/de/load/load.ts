@@ -33,7 +33,7 @@ export const load = {
   kinds: { xlsx: 'Arbeitsmappe (.xlsx)', ods: 'Arbeitsmappe (.ods)', csv: 'Text mit Trennzeichen' },
   encoding: 'Kodierung',
   delimiter: 'Trennzeichen',
-  quote: 'Anführungszeichen',
+  quote: 'Anführungs\u00ADzeichen',
   escape: 'In der Zelle',
   oneColumn: 'keiner: eine Spalte',
   readAs: {

@@ -142,7 +142,7 @@ export const version = {
   notEdited: 'nicht geändert',
   noKey: 'kein Schlüssel',
   uncertain: 'Nicht sicher, dass es dieselbe Zeile ist',
-  choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Eingeben…' },
+  choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Tippen…' },
   chosen: { ours: 'unseres', theirs: 'neue Datei', typed: 'getippt' },
   typeLabel: 'Text für {key}',
   keyHints: { ours: 'unseres', theirs: 'neue Datei', typed: 'tippen', none: 'keine Wahl', move: 'bewegen' },

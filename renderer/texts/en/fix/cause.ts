@@ -78,6 +78,7 @@ export const cause = {
     account_import_process_already_imported: 'Already there, not ours',
     import_process_failed_validation: 'Rejected when sent',
     import_supplier_migration_not_ongoing: 'Supplier not accepting accounts',
+    reference_already_exists: 'Reference already exists',
     customer_with_unknown_occupier: 'Customer of an unknown occupier',
     billing_address_not_provided: 'Billing address missing',
     business_account_missing_customers: 'Business account without customers',
