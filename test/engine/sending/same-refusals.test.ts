@@ -101,3 +101,18 @@ test('a refusal by permission is called so', () => {
       'The service refused 3 accounts in a row in the same way (HTTP 403, code permission_denied): “No.”',
   })
 })
+
+test('a pause after a problem of whole accounts does not quote what was said of one of them', () => {
+  const refusal = {
+    supplier: 'ACME',
+    httpStatus: 400,
+    code: 'too_young',
+    detail: 'Born 2019-03-29.',
+    times: 50,
+  }
+  const { message } = english(refusalPause({ ...refusal, documented: true, isOfAccount: true }))
+  expect(message).toMatch(
+    /^The service refused 50 accounts in a row in the same way \(HTTP 400, code too_young\)\. /,
+  )
+  expect(message).not.toContain('2019-03-29')
+})
