@@ -7,6 +7,7 @@ import {
 } from '../../../electron/engine/sending/decisions/same-refusals.ts'
 import { closedPause, refusalPause } from '../../../electron/engine/sending/waves/supplier-pauses.ts'
 import { english } from '../../support/english.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const rule = () => createSameRefusals({ refusalsInARow: 3, sameProblemInARow: 50 })
 const of = (account: number, more: Partial<RefusalOf> = {}): RefusalOf => ({
@@ -110,9 +111,9 @@ test('a pause after a problem of whole accounts does not quote what was said of 
     detail: 'Born 2019-03-29.',
     times: 50,
   }
-  const { message } = english(refusalPause({ ...refusal, documented: true, isOfAccount: true }))
-  expect(message).toMatch(
+  const { message } = refusalPause({ ...refusal, documented: true, isOfAccount: true })
+  expect(inEnglish(message)).toMatch(
     /^The service refused 50 accounts in a row in the same way \(HTTP 400, code too_young\)\. /,
   )
-  expect(message).not.toContain('2019-03-29')
+  expect(inEnglish(message)).not.toContain('2019-03-29')
 })
