@@ -1,8 +1,9 @@
 // Words of problem causes: the catalogue's for a known code, else the code spelled as plain words.
 import type { ProblemGroup } from '../../shared/contract/views.ts'
+import { generalPath } from '../../shared/catalogue/catalogue.ts'
 import { sentenceOf } from '../../shared/texts/message.ts'
 import { causeTexts } from '../texts/fix/cause.ts'
-import { spelled } from './field-titles.ts'
+import { type FieldTitles, noTitles, spelled, titlesOf } from './field-titles.ts'
 
 type OfField = (values: { readonly title: string | number }) => string
 
@@ -22,9 +23,9 @@ export function causeWords({ code, field, title }: ProblemGroup): string {
 }
 
 /** A kind of check for any field; with a path, for the field at its end. */
-export function checkWords(code: string, path: string | null): string {
-  const field = path?.split('.').findLast((part) => !/^(\*|\d+)$/.test(part))
-  if (field !== undefined) return causeOf(code, spelled(field))
+export function checkWords(code: string, path: string | null, titles: FieldTitles = noTitles): string {
+  const title = path === null ? undefined : titlesOf(generalPath(path), titles).at(-1)
+  if (title !== undefined) return causeOf(code, title)
   return of<string>(causeTexts.ofAnyField, code) ?? causeOf(code, null)
 }
 

@@ -1,4 +1,4 @@
-// Names of fields as the catalogue has them, from their paths: `customers.1.landline` → `Customers 2 · Landline`. Pure
+// Names of fields as the catalogue has them, from their paths: `customers.1.landline` → `Customer 2 · Landline`. Pure
 // functions.
 import { generalPath } from '../../shared/catalogue/catalogue.ts'
 import { parseAttr } from '../../shared/payload/attr-path.ts'
@@ -14,8 +14,12 @@ export function titlesOf(path: string, titles: FieldTitles): readonly string[] {
   const shown: string[] = []
   for (const [at, part] of parts.entries()) {
     if (part === '*') continue
-    if (typeof part === 'number') shown.push(`${shown.pop() ?? ''} ${part + 1}`.trim())
-    else shown.push(titles.get(generalPath(parts.slice(0, at + 1).join('.'))) ?? spelled(part))
+    const title = titles.get(generalPath(parts.slice(0, at + 1).join('.')))
+    if (typeof part !== 'number') shown.push(title ?? spelled(part))
+    else {
+      const ofList = shown.pop()
+      shown.push(`${title ?? ofList ?? ''} ${part + 1}`.trim())
+    }
   }
   return shown
 }

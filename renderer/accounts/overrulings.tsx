@@ -8,7 +8,9 @@ import { ConfirmDialog } from '../components/overlays/dialog.tsx'
 import { RelativeTime } from '../components/text/relative-time.tsx'
 import { toast } from '../components/notices/toast.tsx'
 import { checkWords } from './cause-words.ts'
+import type { FieldTitles } from './field-titles.ts'
 import { revertWords, scopeWords } from './overruling-words.ts'
+import { useFieldTitles } from './use-field-titles.ts'
 import { api, engine } from '../app/engine.ts'
 import { overrulingTexts as words } from '../texts/fix/decisions/left-to-service.ts'
 
@@ -29,6 +31,8 @@ export function useRevert(onDone?: () => void) {
 
 export function Revert(props: {
   readonly overruling: ActiveOverruling
+  /** The catalogue of the batch or connection; null: none is chosen yet. */
+  readonly catalogue: string | null
   readonly disabled?: boolean
 }): ReactNode {
   const { overruling } = props
@@ -40,7 +44,8 @@ export function Revert(props: {
     enabled: asking,
     gcTime: 0,
   })
-  const what = `${checkOf(overruling)}, ${scopeWords(overruling)}`
+  const titles = useFieldTitles(props.catalogue)
+  const what = `${checkOf(overruling, titles)}, ${scopeWords(overruling, titles)}`
   const forOne = scope === 'problem'
   return (
     <>
@@ -66,14 +71,16 @@ export function Revert(props: {
   )
 }
 
-function checkOf({ code, field, attr }: ActiveOverruling): string {
-  return checkWords(code, attr ?? field)
+function checkOf({ code, field, attr }: ActiveOverruling, titles: FieldTitles): string {
+  return checkWords(code, attr ?? field, titles)
 }
 
 export function OverrulingList(props: {
   readonly label: string
   readonly overrulings: readonly OverrulingView[]
+  readonly catalogue: string | null
 }): ReactNode {
+  const titles = useFieldTitles(props.catalogue)
   return (
     <ul
       aria-label={props.label}
@@ -84,15 +91,15 @@ export function OverrulingList(props: {
         <li key={one.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-0">
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere">
-              <span className="font-medium">{checkOf(one)}</span>{' '}
-              <span className="text-soft">{scopeWords(one)}</span>
+              <span className="font-medium">{checkOf(one, titles)}</span>{' '}
+              <span className="text-soft">{scopeWords(one, titles)}</span>
             </p>
             <p className="text-xs text-faint">
               {words.since} <RelativeTime at={one.at} /> · {words.accounts({ n: one.accounts })} ·{' '}
               <code className="font-mono">{one.code}</code>
             </p>
           </div>
-          <Revert overruling={one} />
+          <Revert overruling={one} catalogue={props.catalogue} />
         </li>
       ))}
     </ul>

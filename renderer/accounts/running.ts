@@ -71,7 +71,9 @@ function amount(running: Running, value: number): string {
 export function sentence(running: Running, rate: number | null): string {
   const { done, total } = running
   const parts = [
-    total === null && done === 0 ? texts.work.preparing : `${running.label} ${countedWords(running)}`,
+    total === null && done === 0
+      ? texts.work.preparing
+      : texts.work.counted({ work: running.label, count: countedWords(running) }),
   ]
   if (running.waits === true) return [...parts, texts.work.waits].join(' · ')
   if (rate !== null && rate > 0)

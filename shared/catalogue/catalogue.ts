@@ -2,7 +2,7 @@
 // exist only there and never in code. List items are written as `*` in a path (`customers.*.landline`). A catalogue
 // with a name that cannot be used in a payload or an attr path is rejected when it is read.
 import { anyIndex, isSafePart, joinAttr } from '../payload/attr-path.ts'
-import { message, type Message } from '../texts/create-message.ts'
+import { message, type Message, type Said } from '../texts/create-message.ts'
 
 export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'list'
 
@@ -16,8 +16,8 @@ export type CatalogueField = {
   readonly kind: FieldKind
   readonly format: string | null
   readonly title: string | null
-  /** The title, or the name in plain words. */
-  readonly label: string
+  /** The title in each language that the catalogue has it in, or the name in plain words. */
+  readonly label: Said
   readonly aliases: readonly string[]
   readonly requiredInParent: boolean
   readonly choices: readonly (string | number | boolean)[] | null
@@ -33,7 +33,7 @@ export type CatalogueField = {
 export type Catalogue = {
   /** The JSON Schema as it was given. */
   readonly schema: Readonly<Record<string, unknown>>
-  readonly title: string
+  readonly title: Said
   /** Depth first, in the schema's order; the root itself is not a field. */
   readonly fields: readonly CatalogueField[]
   /** The field at a payload path; indexes and `*` both stand for a list's items. */
@@ -87,7 +87,7 @@ function catalogueOf(schema: Schema, fields: readonly CatalogueField[]): Catalog
   const byPath = new Map(fields.map((field) => [field.path, field]))
   return {
     schema,
-    title: textOf(schema['title']) ?? 'Catalogue',
+    title: titleIn(schema, textOf(schema['title']) ?? 'Catalogue'),
     fields,
     fieldAt: (path) => byPath.get(generalPath(path)) ?? null,
   }
@@ -152,7 +152,7 @@ function fieldOf(schema: Schema, facts: Facts): CatalogueField {
     ...known,
     format: textOf(schema['format']),
     title,
-    label: title ?? plainName(facts.path),
+    label: titleIn(schema, title ?? plainName(facts.path)),
     aliases: Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [],
     requiredInParent: required,
     choices: choicesOf(schema),
@@ -162,6 +162,13 @@ function fieldOf(schema: Schema, facts: Facts): CatalogueField {
     maximum: numberOf(schema['maximum']),
     notInFuture: schema['x-not-in-future'] === true,
   }
+}
+
+/** The annotation `x-titles` holds the title in further languages: `{ "de": "Nachname" }`. */
+function titleIn(schema: Schema, english: string): Said {
+  const titles = schema['x-titles']
+  const german = isSchema(titles) ? textOf(titles['de']) : null
+  return german === null ? english : message('mapping.title_of', { en: english, de: german })
 }
 
 function plainName(path: string): string {
@@ -225,8 +232,11 @@ function merge(under: Schema, over: Schema): Schema {
     ...(isSchema(over['properties']) ? over['properties'] : {}),
   }
   const required = [...arrayOf(under['required']), ...arrayOf(over['required'])]
+  const { 'x-titles': titles, ...untitled } = under
   return {
-    ...under,
+    ...untitled,
+    // A title of its own replaces the other one in every language.
+    ...(titles === undefined || over['title'] !== undefined ? {} : { 'x-titles': titles }),
     ...over,
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),

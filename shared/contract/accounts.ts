@@ -29,7 +29,7 @@ export const cellLens = z.object({
   paths: z.array(
     z.object({
       attr: z.string(),
-      title: z.string(),
+      title: said,
       value: z.unknown(),
       /** Other columns of the row that the value was joined from. */
       with: z.array(z.string()),
@@ -41,7 +41,7 @@ export const cellLens = z.object({
   omitted: z.array(
     z.object({
       path: z.string(),
-      title: z.string(),
+      title: said,
       reason: z.enum(omissionReasons),
       message: said,
     }),

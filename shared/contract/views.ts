@@ -52,9 +52,13 @@ export const fieldView = z.object({
 })
 export type FieldView = z.infer<typeof fieldView>
 
+/** A field with its title in every language that the catalogue has it in. */
+export const catalogueField = fieldView.extend({ title: said })
+export type CatalogueFieldView = z.infer<typeof catalogueField>
+
 export const catalogueView = z.object({
   id: z.string(),
-  title: z.string(),
+  title: said,
   shipped: z.boolean(),
   fields: z.number(),
 })

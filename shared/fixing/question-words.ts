@@ -11,7 +11,7 @@ export type AskedProblem = Pick<Problem, 'source' | 'code' | 'message'>
 
 /** Information about the field that the cell feeds. */
 export type AskedField = {
-  readonly label: string
+  readonly label: Said
   readonly format: string | null
   readonly kind: string
   readonly required: boolean

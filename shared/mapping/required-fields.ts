@@ -5,12 +5,13 @@ import { generalPath } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { fedColumns } from './fed-columns.ts'
 import type { Mapping } from './file.ts'
+import type { Said } from '../texts/create-message.ts'
 import { supplierField } from '../sending/service.ts'
 
 export type RequiredField = {
   /** With `*` for items. */
   readonly path: string
-  readonly title: string
+  readonly title: Said
   readonly covered: boolean
 }
 

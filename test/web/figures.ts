@@ -80,7 +80,7 @@ const rules: readonly Rule[] = [
   { words: /^· (\d+) rows · Practice here/, holds: (now, n) => n === now.all },
   { words: /^Reference already exists (\d+)( by the service)?$/, holds: (now, n) => n === now.failed },
   { words: /^reference_already_exists (\d+)$/, holds: (now, n) => n === now.failed },
-  { words: /^Retry failed \((\d+)\)…$/, holds: (now, n) => n === now.failed },
+  { words: /^Validate failed again \((\d+)\)…$/, holds: (now, n) => n === now.failed },
   { words: /^(?:ERRORED|Failed) (\d+)$/, holds: (now, n) => n === now.failed },
   { words: /^PROCESSED (\d+)$/, holds: (now, n) => n === now.created },
   { words: /^Need a person (\d+)$/, holds: (now, n) => n === now.failed },
@@ -130,7 +130,7 @@ const rules: readonly Rule[] = [
   { words: /^(\d+) accounts? still to be sent\.$/, holds: (now, n) => n === now.queued },
   { words: /^Wave (\d+) · (\d+) accounts/, holds: (now, number, size) => wave(now, number)?.size === size },
   {
-    words: /^Sending (\d+) of (\d+) accounts( · .*)?$/,
+    words: /^Sending: (\d+) of (\d+) accounts( · .*)?$/,
     holds: (now, sent, size) => some(now, (one) => one.size === size && one.size - one.queued === sent),
   },
   { words: /^\d (?:Canary|Small|Larger|The rest) accounts? (?:Later|Next .*)$/, holds: always },
@@ -152,7 +152,7 @@ const rules: readonly Rule[] = [
     holds: (now, n) => n <= sent(now),
   },
   {
-    words: /^Processing (\d+) of (\d+) done(?: · .*)?$/,
+    words: /^In progress at the service: (\d+) of (\d+) done(?: · .*)?$/,
     holds: (now, ended, size) => some(now, (one) => one.size === size && one.created + one.wrong === ended),
   },
   { words: /^Sending wave (\d+) of (\d+)$/, holds: (now, number) => wave(now, number) !== undefined },

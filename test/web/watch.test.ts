@@ -127,7 +127,7 @@ test('the timeline of an account shows its validation, its attempt and the exact
   await page.getByRole('tab', { name: /^Done/ }).click()
   await openTab(/^Done/)
   const history = await openFirst()
-  await history.getByText('Validated, pass 1: validated').waitFor()
+  await history.getByText('Validated, pass 1: accepted').waitFor()
   await history.locator('summary', { hasText: 'Attempt 1 · accepted · HTTP 201 · took ' }).click()
   const sent = history.getByRole('region', { name: 'What was sent' })
   const text = (await sent.innerText()).trim()
@@ -358,14 +358,14 @@ test('failed accounts are validated again by one press, after they were counted;
   const [held] = accounts
   await engine.accounts.hold({ accounts: [held?.id ?? 0], reason: 'The customer decides' })
 
-  await page.getByRole('button', { name: `Retry failed (${failed})…` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Retry failed accounts?' })
+  await page.getByRole('button', { name: `Validate failed again (${failed})…` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Validate failed accounts again?' })
   const counted = failed === 2 ? '1 account is' : `${failed - 1} accounts are`
   await dialog.getByText(`${counted} validated again. 1 is held and left out.`).waitFor()
   await takePictures(page, 'watch-retry')
   expect(await seriousOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Validate again' }).click()
-  await page.getByRole('button', { name: 'Retry failed (1)…' }).waitFor()
+  await page.getByRole('button', { name: 'Validate failed again (1)…' }).waitFor()
   await harness.reached(batch, (view) => view.outcomes.failed === 1 && view.work === null)
   const again = await engine.batches.get({ batch })
   expect(again.states.validated).toBe(before.states.validated - 2 + failed - 1)

@@ -14,7 +14,7 @@ import type { Pass } from '../store/accounts/account-history.ts'
 import type { Account } from '../store/accounts/account-row.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
-import { message, type Message } from '../../../shared/texts/message.ts'
+import { message, type Message, type Said } from '../../../shared/texts/message.ts'
 
 export type CellLens = z.infer<typeof cellLens>
 
@@ -131,7 +131,7 @@ function whyUnused(
   return message('accounts.feeds_nothing')
 }
 
-function titlesOf(batch: StoredBatch): (path: string) => string {
+function titlesOf(batch: StoredBatch): (path: string) => Said {
   const read = batch.mapped === null ? null : readCatalogue(batch.mapped.catalogue)
   if (read === null || !read.ok) return (path) => path
   return (path) => read.catalogue.fieldAt(generalPath(path))?.label ?? path

@@ -7,7 +7,7 @@ import { schemaFailure } from '../accounts/build/schema-check.ts'
 import { readStored } from './files/stored-file.ts'
 import { failed, messageOf, type Result, success } from './failure.ts'
 import type { CatalogueStore } from '../store/import/catalogues.ts'
-import { message } from '../../../shared/texts/message.ts'
+import { inEnglish, message } from '../../../shared/texts/message.ts'
 
 const shipped: Readonly<Record<string, unknown>> = { documented, example }
 
@@ -69,7 +69,7 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     if (!read.ok) return read
     const failure = schemaFailure(read.value.catalogue)
     if (failure !== null) return failed('input', failure.code, failure.message)
-    const id = store.add(read.value.catalogue.title, json, now())
+    const id = store.add(inEnglish(read.value.catalogue.title), json, now())
     return success({ ...read.value, id: String(id) })
   }
 

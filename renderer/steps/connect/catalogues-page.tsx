@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CatalogueView, FieldView } from '../../../shared/contract/views.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
+import { fieldsQuery } from '../../accounts/use-field-titles.ts'
 import { api, engine } from '../../app/engine.ts'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
@@ -59,7 +61,7 @@ function CatalogueCard(props: {
         current ? 'border-accent bg-accent-bg' : 'border-line hover:border-control',
       )}
     >
-      <span className="block font-semibold">{catalogue.title}</span>
+      <span className="block font-semibold">{sentenceOf(catalogue.title)}</span>
       <span className={cx('block text-xs', current ? 'text-soft' : 'text-faint')}>
         {words.fields({ n: catalogue.fields })} · {catalogue.shipped ? words.shipped : words.own}
       </span>
@@ -118,12 +120,12 @@ function Fields({
   readonly catalogue: CatalogueView
   readonly onRemoved: () => void
 }): ReactNode {
-  const fields = useQuery(api.catalogues.fields.queryOptions({ input: { id: catalogue.id } }))
+  const fields = useQuery(fieldsQuery(catalogue.id))
   const [text, setText] = useState('')
   return (
     <section aria-label={words.fieldTree} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4">
-        <h2 className="min-w-0 flex-1 truncate text-md font-semibold">{catalogue.title}</h2>
+        <h2 className="min-w-0 flex-1 truncate text-md font-semibold">{sentenceOf(catalogue.title)}</h2>
         {!catalogue.shipped && <RemoveCatalogue catalogue={catalogue} onRemoved={onRemoved} />}
         <SearchField label={words.searchFields} value={text} onChange={setText} className="w-60" />
       </header>
@@ -167,7 +169,7 @@ function RemoveCatalogue(props: {
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
-        title={words.removeCatalogueTitle({ title: catalogue.title })}
+        title={words.removeCatalogueTitle({ title: sentenceOf(catalogue.title) })}
         description={words.removeCatalogueWords}
         action={words.removeCatalogue}
         danger

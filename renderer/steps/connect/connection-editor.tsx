@@ -318,7 +318,7 @@ function RareFields(props: {
       </Fold>
       {connection !== null && (
         <>
-          <ConnectionOverrulings connection={connection.id} />
+          <ConnectionOverrulings connection={connection.id} catalogue={connection.settings.catalogue} />
           <ConnectionRetention connection={connection} />
         </>
       )}

@@ -10,16 +10,24 @@ import { Callout } from '../../components/panel.tsx'
 import { Fold } from './form/connection-fields.tsx'
 import { connectTexts as words } from '../../texts/connect/connect.ts'
 
-export function ConnectionOverrulings({ connection }: { readonly connection: number }): ReactNode {
+export function ConnectionOverrulings(props: {
+  readonly connection: number
+  readonly catalogue: string | null
+}): ReactNode {
+  const { connection, catalogue } = props
   const found = useQuery({
     ...api.overrulings.list.queryOptions({ input: { connection } }),
     refetchOnMount: 'always',
   })
   if (found.isError) return <Callout tone="error">{failureOf(found.error).message}</Callout>
-  return found.data === undefined ? null : <CurrentState currentState={found.data} />
+  return found.data === undefined ? null : <CurrentState currentState={found.data} catalogue={catalogue} />
 }
 
-function CurrentState({ currentState }: { readonly currentState: readonly OverrulingView[] }): ReactNode {
+function CurrentState(props: {
+  readonly currentState: readonly OverrulingView[]
+  readonly catalogue: string | null
+}): ReactNode {
+  const { currentState, catalogue } = props
   // It does not close when the last one is reverted.
   const [open] = useState(currentState.length > 0)
   return (
@@ -31,7 +39,7 @@ function CurrentState({ currentState }: { readonly currentState: readonly Overru
       {currentState.length === 0 ? (
         <p className="text-soft">{words.noOverrulings}</p>
       ) : (
-        <OverrulingList label={words.overrulings} overrulings={currentState} />
+        <OverrulingList label={words.overrulings} overrulings={currentState} catalogue={catalogue} />
       )}
     </Fold>
   )

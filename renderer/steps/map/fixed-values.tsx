@@ -14,6 +14,7 @@ import { typedValue } from './conversions/typed-value.ts'
 import { type FittingColumns, useFittingColumns } from './draft/use-fitting-columns.ts'
 import type { AsideProps, MapperProps } from './map-props.ts'
 import { supplierField } from '../../../shared/sending/service.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export function FixedValues(
   props: MapperProps & {
@@ -64,7 +65,7 @@ export function FixedValues(
           <MissingField
             key={path}
             field={path}
-            title={title}
+            title={sentenceOf(title)}
             fitting={path === props.wanted ? null : fitting}
             onAdd={put}
           />

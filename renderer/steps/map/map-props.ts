@@ -2,6 +2,7 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { ConversionProposalView, ReadinessView } from '../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
+import type { Said } from '../../../shared/texts/message.ts'
 import type { Choice } from '../../components/fields/select.tsx'
 import type { Scope } from './draft/draft.ts'
 import type { Sample } from './conversions/samples.ts'
@@ -50,7 +51,7 @@ export type AsideProps = MapperProps & {
   readonly scopes: readonly Scope[]
   /** Null until the engine has checked the draft. */
   readonly required:
-    | readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
+    | readonly { readonly path: string; readonly title: Said; readonly covered: boolean }[]
     | null
   readonly onTake: (path: string) => void
   /** The field being previewed before it is selected, and its column. */

@@ -10,6 +10,7 @@ import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import { type StepProps } from '../../accounts/batch-parts.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
+import { fieldsQuery } from '../../accounts/use-field-titles.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
@@ -46,8 +47,7 @@ export function MapStep({ batch, params }: StepProps): ReactNode {
   const { draft, change, adjust } = useDraft(batch, sheets.data)
   const catalogue = draft.data?.catalogue
   const fields = useQuery({
-    ...api.catalogues.fields.queryOptions({ input: { id: catalogue ?? '' } }),
-    enabled: catalogue !== undefined,
+    ...fieldsQuery(catalogue),
     placeholderData: keepPreviousData,
   })
   if (batch.stage === 'reading')

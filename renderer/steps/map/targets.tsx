@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { api } from '../../app/engine.ts'
 import { SupplierVerdict } from '../../accounts/connection/supplier-verdict.tsx'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
@@ -43,7 +44,7 @@ export function Targets(
             value={draft.catalogue}
             disabled={locked}
             onChange={props.onCatalogue}
-            choices={(catalogues.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
+            choices={(catalogues.data ?? []).map((one) => ({ value: one.id, label: sentenceOf(one.title) }))}
           />
         )}
       </Field>

@@ -19,7 +19,7 @@ export const changes = {
       },
       4: {
         where: 'Laden',
-        what: 'Eine neuere Fassung einer Datei fragt nach ihrer Kodierung, wo diese unklar ist.',
+        what: 'Beim Laden einer neueren Version einer Datei werden Sie nach der Kodierung gefragt, wenn sie nicht sicher ist.',
       },
       5: {
         where: 'Befehlszeile',
@@ -31,7 +31,7 @@ export const changes = {
       },
       7: {
         where: 'Laden',
-        what: 'Leere Zeilen, die weggelassen werden, sind mit ihren Nummern aufgeführt.',
+        what: 'Leere Zeilen, die ausgelassen werden, sind mit ihren Nummern aufgeführt.',
       },
       8: {
         where: 'Bericht',
@@ -56,6 +56,10 @@ export const changes = {
       13: {
         where: 'Bericht',
         what: 'Ergebnisse ohne Konto stehen hinter einer Zeile, und die Zusammenfassung zum Unterschreiben lässt sich bei der Unterschrift drucken.',
+      },
+      14: {
+        where: 'Korrigieren',
+        what: 'Felder und Probleme haben deutsche Namen; ein Katalog kann eigene mit x-titles angeben.',
       },
     },
   },

@@ -62,11 +62,11 @@ export const common = {
   },
   link: {
     lostMessage:
-      'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert. Carryover verbindet sich selbst wieder; dann sehen Sie, ob diese Änderung gespeichert wurde.',
-    off: 'Die Engine ist nicht erreichbar. Das geht wieder, sobald sie zurück ist.',
+      'Der Programmkern ist nicht erreichbar. Frühere Änderungen sind gespeichert. Carryover verbindet sich selbst wieder; dann sehen Sie, ob diese Änderung gespeichert wurde.',
+    off: 'Der Programmkern ist nicht erreichbar. Dies geht wieder, sobald er erreichbar ist.',
     lostBanner:
-      'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert. Wird wieder verbunden …',
-    lostWindow: 'Die Engine ist nicht erreichbar. Frühere Änderungen sind gespeichert.',
+      'Der Programmkern ist nicht erreichbar. Frühere Änderungen sind gespeichert. Wird wieder verbunden…',
+    lostWindow: 'Der Programmkern ist nicht erreichbar. Frühere Änderungen sind gespeichert.',
     lostAdvice: 'Bleibt das so, starten Sie Carryover neu.',
     tryNow: 'Jetzt versuchen',
     loadAgain: 'Fenster neu laden',
@@ -118,7 +118,7 @@ export const common = {
     updated: 'Carryover wurde auf {version} aktualisiert.',
     noAnswerFor: 'keine Antwort seit {time}',
     tryNow: 'Jetzt versuchen',
-    stopped: 'von Bremse angehalten',
+    stopped: 'durch eine Bremse angehalten',
     stoppedShow: 'Zeigen',
     pausedWhy: {
       person: 'angehalten',
@@ -173,14 +173,15 @@ export const common = {
     rebuilding: 'Konten werden neu gebildet',
     buildingTitle: 'Die Konten werden gebildet',
     rebuildingTitle: 'Die Konten werden neu gebildet',
-    preparing: 'Wird vorbereitet …',
+    preparing: 'Wird vorbereitet…',
     waitsForRebuild: 'Ändern, Prüfen und Freigeben warten, bis die Konten gebildet sind.',
     checking: 'Änderungen werden geprüft',
     validating: 'Wird geprüft',
     reporting: 'Bericht wird geschrieben',
     handing_over: 'Projektdatei wird geschrieben',
     sending: 'Wird gesendet',
-    processing: 'Wird verarbeitet',
+    processing: 'In Bearbeitung beim Dienst',
+    counted: '{work}: {count}',
     done: '{done} von {total} erledigt',
     stop: 'Diese Arbeit anhalten',
     waits: 'wartet auf Speicherplatz',
@@ -280,7 +281,7 @@ export const common = {
   },
   files: {
     uploadBroken:
-      '{name} konnte nicht hochgeladen werden: Die Verbindung zur Engine ging verloren. Versuchen Sie es erneut.',
+      '{name} konnte nicht hochgeladen werden: Die Verbindung zum Programmkern ging verloren. Versuchen Sie es erneut.',
     uploadCancelled: 'Hochladen abgebrochen. Nichts wurde behalten.',
     uploadRefused: '{name} konnte nicht hochgeladen werden (HTTP {status}).',
     downloadRefused:
@@ -303,7 +304,7 @@ export const common = {
   readAs: {
     refused: '{name} ist so nicht lesbar',
     refusedBody: 'Wählen Sie, wie sie gelesen wird, und lesen Sie sie erneut. Nichts wurde geladen.',
-    encoding: 'Zeichenkodierung',
+    encoding: 'Kodierung',
     delimiter: 'Trennzeichen',
     header: 'Kopfzeile',
     headerHint: 'Die Zeile des Blatts, die die Spalten benennt.',
@@ -353,7 +354,7 @@ export const common = {
     keyRefused: 'Schlüssel abgelehnt',
     notThisService: 'Nicht dieser Dienst',
     notPermitted: 'Nicht erlaubt',
-    testFailed: 'Test gescheitert',
+    testFailed: 'Test fehlgeschlagen',
   },
   confirm: {
     typeToConfirm: 'Zur Bestätigung {word} eingeben',

@@ -14,9 +14,9 @@ export const findList = {
   result: '{found, number} gefunden, {missing, number} nicht gefunden',
   accounts: '{n, plural, one {# Konto} other {# Konten}} dieses Stapels',
   missing: 'Nicht gefunden',
-  selectAll: 'Alle markieren',
+  selectAll: 'Alle auswählen',
   change: 'Liste ändern',
-  inFix: 'In Korrigieren zeigen',
-  inWatch: 'In Verfolgen zeigen',
+  inFix: 'In „Korrigieren“ zeigen',
+  inWatch: 'In „Verfolgen“ zeigen',
   filter: 'Konten einer Liste',
 } as const satisfies Translation<typeof english>

@@ -40,10 +40,10 @@ export const home = {
   rows: '{rows, plural, one {# Zeile} other {# Zeilen}}',
   sameFile: 'gleiche Datei wie ein anderer Stapel',
   heading: {
-    away: 'Übergeben: ein anderer Datenordner führt ihn fort',
+    away: 'Übergeben: Ein anderer Datenordner führt ihn fort',
     reading: 'Die Datei wird gelesen',
     seeFailure: 'Die Datei konnte nicht geladen werden',
-    compare: 'Weiter: mit der früheren Fassung vergleichen',
+    compare: 'Weiter: mit der früheren Version vergleichen',
     map: 'Weiter: Spalten zuordnen',
     building: 'Konten werden gebildet',
     rebuilding: 'Konten werden neu gebildet',
@@ -51,7 +51,7 @@ export const home = {
       'Eine Bremse hat das Senden angehalten: {accounts, plural, one {# Konto wartet} other {# Konten warten}}',
     fix: 'Weiter: {accounts, plural, one {# Konto} other {# Konten}} korrigieren',
     seeFailed:
-      'Weiter: {accounts, plural, one {# gescheitertes Konto} other {# gescheiterte Konten}} ansehen',
+      'Weiter: {accounts, plural, one {# fehlgeschlagenes Konto} other {# fehlgeschlagene Konten}} ansehen',
     validating: 'Wird geprüft: noch {accounts, plural, one {# Konto} other {# Konten}}',
     validate: 'Weiter: {accounts, plural, one {# Konto} other {# Konten}} prüfen',
     submit: 'Weiter: {accounts, plural, one {# Konto} other {# Konten}} freigeben',
@@ -82,7 +82,7 @@ export const home = {
     submit: 'oder {accounts, plural, one {das bereite Konto} other {die # bereiten Konten}} zuerst freigeben',
     watch: 'oder {accounts, plural, one {das # Konto} other {die # Konten}} unterwegs verfolgen',
   },
-  mainCauses: 'Wichtigste Fehler',
+  mainCauses: 'Wichtigste Probleme',
   state: {
     away: 'Übergeben',
     waitsForDisk: '{work}, wartet auf Speicherplatz',

@@ -12,7 +12,7 @@ export const practice = {
   left: 'Sie haben die Übung verlassen. Die Startseite bietet sie wieder an.',
   acts: {
     building: 'Aus der Datei werden zwölf Konten gebildet.',
-    openFix: 'Öffnen Sie Korrigieren.',
+    openFix: 'Öffnen Sie den Schritt „Korrigieren“.',
     choose: 'Ein Konto hat einen Fehler. Wählen Sie links das Problem.',
     correct:
       'Drücken Sie die Korrektur unter dem Problem, oder tippen Sie ONLINE in die Zelle und drücken Sie die Eingabetaste.',
@@ -23,7 +23,7 @@ export const practice = {
     releaseFirst: 'Geben Sie die erste Welle frei: ein Konto, um zu sehen, dass alles funktioniert.',
     releaseRest: 'Es ging gut. Geben Sie die anderen elf frei.',
     sending: 'Die Konten werden gesendet und angelegt, jedes einmal.',
-    openReport: 'Alle Konten sind fertig. Öffnen Sie Bericht.',
+    openReport: 'Alle Konten sind fertig. Öffnen Sie den Schritt „Bericht“.',
     makeReport: 'Erstellen Sie den Bericht: Er zeigt, was mit jeder Zeile geschah.',
     makingReport: 'Der Bericht wird erstellt.',
     finished: 'Das war alles: Jede Zeile steht im Bericht. Öffnen Sie als Nächstes eine eigene Datei.',

@@ -48,7 +48,7 @@ export const report = {
     stray: 'Ohne Konto, jede mit Grund',
     unexplained: 'Unerklärt',
     blank:
-      '{rows, plural, one {# leere Zeile wurde} other {# leere Zeilen wurden}} beim Lesen der Datei ausgelassen und {rows, plural, one {zählt} other {zählen}} hier nicht mit; der Schritt Laden führt sie auf.',
+      '{rows, plural, one {# leere Zeile wurde} other {# leere Zeilen wurden}} beim Lesen der Datei ausgelassen und {rows, plural, one {zählt} other {zählen}} hier nicht mit; der Schritt „Laden“ führt sie auf.',
   },
   problems: {
     heading: 'Probleme nach Code',
@@ -58,10 +58,10 @@ export const report = {
     more: '{codes, plural, one {# weiterer Code} other {# weitere Codes}} in errors.csv',
   },
   unblock: {
-    heading: 'Was eine Korrektur frei macht',
+    heading: 'Was eine Korrektur löst',
     body: 'Konten ohne weitere Ursache: Ist sie behoben, sind sie vollständig.',
     hint: '{alone, plural, one {# Konto hat} other {# Konten haben}} nur diese Ursache, von {accounts, number} mit ihr',
-    more: '{causes, plural, one {# weitere Ursache} other {# weitere Ursachen}} in Korrigieren',
+    more: '{causes, plural, one {# weitere Ursache} other {# weitere Ursachen}} in „Korrigieren“',
   },
   files: {
     heading: 'Dateien',

@@ -83,7 +83,8 @@ export const words = {
     },
     brake: {
       word: 'Bremse',
-      meaning: 'Eine Regel, die einen Stapel von selbst anhält, zum Beispiel wenn zu viele Konten scheitern.',
+      meaning:
+        'Eine Regel, die einen Stapel von selbst anhält, zum Beispiel wenn bei zu vielen Konten etwas schiefgeht.',
     },
     pause: {
       word: 'Pause',

@@ -55,6 +55,10 @@ export const changes = {
         where: 'Report',
         what: 'The outcomes of no account are behind one line, and the summary to sign can be printed from its sign-off.',
       },
+      14: {
+        where: 'Fix',
+        what: 'In German, fields and problems have German names; a catalogue can give its own by x-titles.',
+      },
     },
   },
 } as const

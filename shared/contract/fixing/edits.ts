@@ -124,7 +124,8 @@ export const fixesCalls = {
         cause: fixCause.optional(),
       }),
     )
-    .output(madeOfMany),
+    /** `words`: those of the edit, without a sensitive value that is masked. */
+    .output(madeOfMany.extend({ words: said })),
   /** The cells to empty so that an item or object is not sent. Refused where that is impossible. */
   previewRemoval: base.input(z.object(item)).output(itemCells),
   /** Empties them, as one undoable edit. */

@@ -50,7 +50,7 @@ export const questionPreview = z.object({
     z.object({
       sheet: z.string(),
       column: z.string(),
-      label: z.string(),
+      label: said,
       questions: z.number(),
       cells: z.number(),
     }),

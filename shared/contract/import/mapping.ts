@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { conversion, mappingFile } from '../../mapping/file.ts'
 import { origin } from '../../payload/problems.ts'
 import { cellRef } from '../../sheet/sheet.ts'
-import { catalogueView, fieldView } from '../views.ts'
+import { catalogueField, catalogueView } from '../views.ts'
 import { accountPayload } from '../accounts.ts'
 import { base, batchId, draft } from '../base.ts'
 import { said } from '../../texts/message.ts'
@@ -152,7 +152,7 @@ export const cataloguesCalls = {
   add: base.input(z.object({ path: z.string().min(1) })).output(z.object({ id: z.string() })),
   /** Refused for shipped ones and for those of connections. Batches keep the copy that they were mapped with. */
   remove: base.input(z.object({ id: z.string() })).output(z.void()),
-  fields: base.input(z.object({ id: z.string() })).output(z.array(fieldView)),
+  fields: base.input(z.object({ id: z.string() })).output(z.array(catalogueField)),
 }
 
 export const mappingCalls = {
@@ -163,7 +163,7 @@ export const mappingCalls = {
   check: base.input(z.object(draft)).output(
     z.object({
       problems: z.array(z.object({ code: z.string(), message: said, where: z.string() })),
-      required: z.array(z.object({ path: z.string(), title: z.string(), covered: z.boolean() })),
+      required: z.array(z.object({ path: z.string(), title: said, covered: z.boolean() })),
     }),
   ),
   /** The payload of the account at this place in the main sheet. */

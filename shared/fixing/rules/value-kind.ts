@@ -49,7 +49,12 @@ export function valueKindOf(field: CatalogueField): ValueKind {
   const byFormat = field.format === null ? undefined : formats[field.format]
   if (byFormat !== undefined) return byFormat
   if (field.kind === 'number') return 'number'
-  for (const text of [field.name === '*' ? '' : field.name, field.label, ...field.aliases, field.path]) {
+  for (const text of [
+    field.name === '*' ? '' : field.name,
+    field.title ?? '',
+    ...field.aliases,
+    field.path,
+  ]) {
     const plain = text.replace(/[^\p{L}\p{N}]+/gu, ' ').toLowerCase()
     const found = words.find(([, pattern]) => pattern.test(plain))
     if (found !== undefined) return found[0]

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { header, mapping, openedFile } from '../accounts/small-batch.ts'
+import { inEnglish, message } from '../../../shared/texts/message.ts'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { type Harness, type HarnessOptions, inDatabase, openHarness } from './harness.ts'
 import { isLoaded } from './waiting.ts'
@@ -173,4 +174,19 @@ test('after a quarter of an hour the values are masked again, and the windows ar
   const event = await events.next()
   expect(event.value).toEqual({ kind: 'batch', batch })
   await events.return?.()
+})
+
+test('the answer to a fix quotes the text of a sensitive cell only while it is shown', async () => {
+  const { harness, batch } = await masked()
+  const { fixes, privacy } = harness.client()
+  const set = (text: string) =>
+    fixes.apply({
+      batch,
+      fix: { kind: 'set', text },
+      scope: { sheet: 0, columns: [born], rows: { filter: {} } },
+      words: message('edits.set', { where: 'Born', text }),
+    })
+  expect((await set('1980-01-02')).words).toEqual(message('accounts.edit_of_masked'))
+  await privacy.show({ batch, fields: [field] })
+  expect(inEnglish((await set('1980-01-03')).words)).toBe('Set Born to “1980-01-03”')
 })

@@ -8,11 +8,15 @@ import { formatCode, formats } from '../../../electron/sandbox/validation/format
 import { fieldErrors, type WalkSettings } from '../../../electron/sandbox/validation/validator.ts'
 import documentedCatalogue from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
 import exampleCatalogue from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
+import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { account } from './practice.ts'
 
 const schema = z.looseObject({
   title: z.string().optional(),
   'x-aliases': z.array(z.string()).optional(),
+  'x-titles': z.object({ de: z.string() }).optional(),
   get properties() {
     return z.record(z.string(), schema).optional()
   },
@@ -41,6 +45,16 @@ describe.each([
       ([, { properties, 'x-aliases': aliases = [] }]) => properties === undefined && aliases.length === 0,
     )
     expect([...untitled, ...nameless].map(([path]) => path)).toEqual([])
+  })
+
+  it('has a German title wherever it has an English one', () => {
+    const all = [...propertiesOf(schema.parse(catalogue))]
+    const untranslated = all.filter(([, { 'x-titles': titles }]) => (titles?.de ?? '').trim() === '')
+    expect(untranslated.map(([path]) => path)).toEqual([])
+    const read = readCatalogue(catalogue)
+    const label = read.ok ? read.catalogue.fieldAt('customers.0.landline')?.label : undefined
+    expect(sentenceOf(label, createMessageFormat('de', 'de-DE'))).toBe('Festnetz')
+    expect(sentenceOf(label)).toBe('Landline')
   })
 
   it('is accepted by a strict validator and by the walker', () => {
@@ -133,6 +147,6 @@ function strictly(catalogue: object) {
   for (const format of formats) {
     ajv.addFormat(format, (text: string) => formatCode(format, text, { region: 'GB', name: '' }) === null)
   }
-  for (const keyword of ['x-aliases', 'x-sensitive', 'x-not-in-future']) ajv.addKeyword(keyword)
+  for (const keyword of ['x-aliases', 'x-titles', 'x-sensitive', 'x-not-in-future']) ajv.addKeyword(keyword)
   return ajv.compile(catalogue)
 }

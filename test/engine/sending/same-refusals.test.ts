@@ -7,6 +7,7 @@ import {
 } from '../../../electron/engine/sending/decisions/same-refusals.ts'
 import { closedPause, refusalPause } from '../../../electron/engine/sending/waves/supplier-pauses.ts'
 import { english } from '../../support/english.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const rule = () => createSameRefusals({ refusalsInARow: 3, sameProblemInARow: 50 })
 const of = (account: number, more: Partial<RefusalOf> = {}): RefusalOf => ({
@@ -100,4 +101,19 @@ test('a refusal by permission is called so', () => {
     message:
       'The service refused 3 accounts in a row in the same way (HTTP 403, code permission_denied): “No.”',
   })
+})
+
+test('a pause after a problem of whole accounts does not quote what was said of one of them', () => {
+  const refusal = {
+    supplier: 'ACME',
+    httpStatus: 400,
+    code: 'too_young',
+    detail: 'Born 2019-03-29.',
+    times: 50,
+  }
+  const { message } = refusalPause({ ...refusal, documented: true, isOfAccount: true })
+  expect(inEnglish(message)).toMatch(
+    /^The service refused 50 accounts in a row in the same way \(HTTP 400, code too_young\)\. /,
+  )
+  expect(inEnglish(message)).not.toContain('2019-03-29')
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
+import { inEnglish, message } from '../../../shared/texts/message.ts'
 
 const shipped = (name: string): unknown =>
   JSON.parse(
@@ -26,7 +26,7 @@ describe('a catalogue', () => {
     expect(read.catalogue.fieldAt('customers.7.landline')).toMatchObject({
       kind: 'text',
       format: 'phone',
-      label: 'Landline',
+      label: message('mapping.title_of', { en: 'Landline', de: 'Festnetz' }),
     })
     expect(read.catalogue.fieldAt('customers.landline')).toBeNull()
     expect(read.catalogue.fieldAt('import_supplier')?.requiredInParent).toBe(true)
@@ -46,15 +46,23 @@ describe('a catalogue', () => {
   it('follows local references, keeps the properties beside them, and uses the branch that is not null', () => {
     const read = readCatalogue({
       type: 'object',
-      $defs: { phone: { type: 'string', format: 'phone', title: 'Phone' } },
+      $defs: { phone: { type: 'string', format: 'phone', title: 'Phone', 'x-titles': { de: 'Telefon' } } },
       properties: {
         home: { $ref: '#/$defs/phone', title: 'Home phone' },
         work: { anyOf: [{ $ref: '#/$defs/phone' }, { type: 'null' }] },
       },
     })
     if (!read.ok) throw new Error(inEnglish(read.failure.message))
-    expect(read.catalogue.fieldAt('home')).toMatchObject({ format: 'phone', title: 'Home phone' })
-    expect(read.catalogue.fieldAt('work')).toMatchObject({ kind: 'text', format: 'phone' })
+    expect(read.catalogue.fieldAt('home')).toMatchObject({
+      format: 'phone',
+      title: 'Home phone',
+      label: 'Home phone',
+    })
+    expect(read.catalogue.fieldAt('work')).toMatchObject({
+      kind: 'text',
+      format: 'phone',
+      label: message('mapping.title_of', { en: 'Phone', de: 'Telefon' }),
+    })
   })
 
   it.each([

@@ -47,13 +47,13 @@ describe('a telephone number as + and digits', () => {
   it.each([
     ['7700900123', 'GB', 'not written as it is dialled'],
     ['44 20 7946 0123', 'GB', 'not written as it is dialled'],
-    ['020 7946 0123', null, 'set a region'],
+    ['020 7946 0123', null, 'set a country'],
     ['020 7946 0123 ext 5', 'GB', 'extension'],
-    ['020 7946 0123 / 07700 900123', 'GB', 'not a valid telephone number of the region GB'],
+    ['020 7946 0123 / 07700 900123', 'GB', 'not a valid telephone number of GB'],
     ['020 7946 0123 (home)', 'GB', 'not a valid telephone number'],
     ['999', 'GB', 'not a valid telephone number'],
     ['0800 FLOWERS', 'GB', 'not a valid telephone number'],
-    ['12345', 'XX', 'XX is no region'],
+    ['12345', 'XX', 'XX is no country'],
   ])('%s in %s is refused: %s', (text, region, words) => {
     expect(phone(text, region)).toMatch(/^! invalid_phone_number: “/)
     expect(phone(text, region)).toContain(words)

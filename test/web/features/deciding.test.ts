@@ -82,7 +82,7 @@ test('a cell leads to its path, a path to its cell on another sheet, and an erro
   await account(page).getByRole('tab', { name: 'Payload' }).click()
   await lens(page).getByRole('button', { name: 'external_account_number' }).waitFor()
   await lens(page)
-    .getByText(/validated by the service in pass 1, \d\d:\d\d: validated/)
+    .getByText(/validated by the service in pass 1, \d\d:\d\d: accepted/)
     .waitFor()
 
   await lens(page).getByRole('button', { name: 'external_account_number' }).click()

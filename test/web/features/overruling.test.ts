@@ -109,7 +109,7 @@ test('one problem is left to the service, stays marked after a restart, and retu
     .poll(() => dialog(page).locator('label').allTextContents())
     .toEqual([
       expect.stringMatching(/1 account$/),
-      expect.stringMatching(/^This problem at customers\.\*\.landline.*2 accounts$/),
+      expect.stringMatching(/^This problem at Customers · Landline.*2 accounts$/),
       expect.stringMatching(/^Every “Not a phone number”.*2 accounts$/),
     ])
   expect(await seriousOf(page)).toEqual([])
@@ -156,7 +156,7 @@ test('by keyboard, a cause is left to the service, which creates some accounts a
   const hands = byKeyboard(page)
   await hands.press(cause(page))
   await hands.press(decide(causes(page)))
-  await expect.poll(() => choice(page, /^This problem at customers/).isChecked()).toBe(true)
+  await expect.poll(() => choice(page, /^This problem at Customers/).isChecked()).toBe(true)
   await dialog(page).getByText('3 accounts').first().waitFor()
   expect(await choice(page, /^Only this problem/).count()).toBe(0)
   await takePictures(page, 'overruling-cause')

@@ -93,7 +93,7 @@ test('a person sees what goes and what stays, purges, and finds the numbers in t
   // A look at the German words.
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('menuitemradio', { name: 'Deutsch', exact: true }).click()
-  await button(page, 'Jetzt löschen …').click()
+  await button(page, 'Jetzt löschen…').click()
   await page.getByRole('dialog').getByText('2 Konten sind unterwegs.').waitFor()
   await takePictures(page, 'purge-dialog-de')
   await page.keyboard.press('Escape')

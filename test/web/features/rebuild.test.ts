@@ -128,8 +128,8 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   expect(figures['top.accounts']).toEqual(['6,000 accounts'])
   // Before and after, at most.
   expect(figures['tab.fix']?.length).toBeLessThanOrEqual(2)
-  expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
-  expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
+  expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
+  expect(texts.some((text) => /Rebuilding: [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
 }, 200_000)
 
@@ -181,7 +181,7 @@ test('after Build the window goes to Fix without saying that the columns are not
   await page.locator('[data-account]').waitFor({ timeout: 120_000 })
   const { figures, texts } = await recorded(page)
   expect(texts.filter((text) => text.includes('The columns are not mapped yet'))).toEqual([])
-  expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
+  expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
   expect(figures['rail.accounts']).toEqual(['6,000'])
   harness.leave(page)
 }, 200_000)
@@ -214,8 +214,8 @@ test('while a value that is set for all accounts builds them again, the counts s
   expect(figures['top.accounts']).toEqual(['6,000 accounts'])
   // Before and after, and nothing between.
   expect(figures['tab.fix']).toEqual(['6,000', '0'])
-  expect(texts.filter((text) => text.includes('Reading 0 B'))).toEqual([])
-  expect(texts.some((text) => /Rebuilding [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
+  expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
+  expect(texts.some((text) => /Rebuilding: [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
 }, 200_000)
 

@@ -42,11 +42,11 @@ test('a validation ends with what it brought, and a cause that is chosen on anot
   await page
     .getByText(`${states.validated} accounts are ready to send, ${states.rejected} were rejected.`)
     .waitFor()
-  const later = causes(page).filter({ hasText: 'Start date later than end date' })
+  const later = causes(page).filter({ hasText: 'Start date after the end date' })
   await later.waitFor()
   const order = await causes(page).allTextContents()
   await later.click()
-  await page.getByRole('button', { name: 'Remove the filter: Start date later than end date' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the filter: Start date after the end date' }).waitFor()
   await expect.poll(() => later.getAttribute('aria-pressed')).toBe('true')
   const names = (all: readonly string[]): string[] => all.map((text) => text.slice(0, 20))
   expect(names(await causes(page).allTextContents())).toEqual(names(order))
@@ -122,7 +122,7 @@ test('a problem without a cell opens its own sheet and marks the empty cell that
   const sheets = await harness().engine().sheets.list({ batch })
   const supply = sheets.find(({ info }) => info.name === 'Supply')?.position ?? -1
   const page = await openFix(`?sheet=${supply}`)
-  await causes(page).filter({ hasText: 'Customer family name required' }).click()
+  await causes(page).filter({ hasText: 'Customer without a family name' }).click()
   const tabs = page.getByRole('group', { name: 'Sheets' })
   await tabs.locator('[aria-pressed="true"]', { hasText: 'Customers' }).waitFor()
   const cell = page.locator('[role="gridcell"][aria-selected="true"]')

@@ -181,7 +181,7 @@ const invalid = {
   concurrency: 'Es muss eine ganze Zahl von 1 bis 64 sein.',
   day: '„{name}“ ist kein Tag: schreiben Sie Mon, Tue, Wed, Thu, Fri, Sat oder Sun.',
   delimiter:
-    'Es muss ein einzelnes Zeichen sein, und weder ein Anführungszeichen noch ein Backslash noch ein Zeilenende.',
+    'Es muss ein einzelnes Zeichen sein, und weder ein Anführungszeichen noch ein umgekehrter Schrägstrich noch ein Zeilenende.',
   encoding:
     'Diese Kodierung kann nicht gelesen werden. Nennen Sie eine wie utf-8, utf-16le, windows-1250, iso-8859-2, shift_jis oder gb18030.',
   fileNotReadable: 'Die Datei {file} kann nicht gelesen werden.',

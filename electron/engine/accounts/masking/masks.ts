@@ -6,7 +6,7 @@ import type { CellHistory, EditView, GridRow } from '../../../../shared/contract
 import type { Mapping } from '../../../../shared/mapping/file.ts'
 import { getAt, parseAttr, resolveAttr, setAt } from '../../../../shared/payload/attr-path.ts'
 import type { Origin, Origins, Place, Problem } from '../../../../shared/payload/problems.ts'
-import { message } from '../../../../shared/texts/message.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
@@ -94,20 +94,23 @@ function masksOfEdits(store: Store, masked: MaskedOf) {
     known.set(name, found)
     return found
   }
+  function maskedCells(batch: StoredBatch): readonly (readonly [number, number])[] {
+    const columns = masked(batch)
+    if (columns.length === 0) return []
+    return store.rows
+      .sheets(batch.id)
+      .flatMap((sheet) => maskedIn(columns, sheet).map((column) => [sheet.position, column] as const))
+  }
+  const wordsAt = (at: ReturnType<typeof maskedCells>, edit: number, words: Said): Said =>
+    at.some(([sheet, column]) => touches(edit, sheet, column)) ? message('accounts.edit_of_masked') : words
   return {
     /** Words of an edit of a masked cell may quote its text. */
     edits(batch: StoredBatch, edits: readonly EditView[]): EditView[] {
-      const columns = masked(batch)
-      if (columns.length === 0) return [...edits]
-      const at = store.rows
-        .sheets(batch.id)
-        .flatMap((sheet) => maskedIn(columns, sheet).map((column) => [sheet.position, column] as const))
-      return edits.map((edit) =>
-        at.some(([sheet, column]) => touches(edit.id, sheet, column))
-          ? { ...edit, words: message('accounts.edit_of_masked') }
-          : edit,
-      )
+      const at = maskedCells(batch)
+      return edits.map((edit) => ({ ...edit, words: wordsAt(at, edit.id, edit.words) }))
     },
+    wordsOf: (batch: StoredBatch, edit: number, words: Said): Said =>
+      wordsAt(maskedCells(batch), edit, words),
   }
 }
 

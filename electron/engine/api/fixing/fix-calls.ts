@@ -26,7 +26,8 @@ export function fixCalls(context: CallContext) {
         // A value that is right for each row separately says nothing about the same text on another row.
         const isByRow = input.fix.kind === 'take' || input.fix.kind === 'fill_down'
         if (made !== null && isByRow) store.memory.markByRow(made.edit)
-        return unwrap(madeOf(made, changesNothing), errors)
+        const one = unwrap(madeOf(made, changesNothing), errors)
+        return { ...one, words: masking.wordsOf(batch, one.edit, input.words) }
       })
     }),
     previewRemoval: calls.previewRemoval.handler(({ input, errors }) => {

@@ -121,7 +121,7 @@ export function nobodyAsks<Answer>(
 }
 
 /** Titles of fields by their general path. */
-function titlesOf(batch: StoredBatch): (field: string | null) => string | null {
+function titlesOf(batch: StoredBatch): (field: string | null) => Said | null {
   const read = batch.mapped === null ? null : readCatalogue(batch.mapped.catalogue)
   if (read === null || !read.ok) return () => null
   return (field) => (field === null ? null : (read.catalogue.fieldAt(field)?.label ?? null))

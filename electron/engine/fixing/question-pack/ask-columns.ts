@@ -12,14 +12,14 @@ import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
 import { type BuildTarget, targetOfBatch } from '../../accounts/build/build-target.ts'
-import { message } from '../../../../shared/texts/create-message.ts'
+import { message, type Said } from '../../../../shared/texts/create-message.ts'
 
 export type AskColumn = {
   readonly sheet: StoredSheet
   readonly index: number
   readonly name: string
   /** The catalogue's title of the field, or the column's name. */
-  readonly label: string
+  readonly label: Said
   readonly field: AskedField | null
   readonly sensitive: boolean
   /** As a cell of this column must write them; empty if there are no choices. */

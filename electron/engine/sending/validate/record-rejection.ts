@@ -45,6 +45,7 @@ export function rejectionVerdict(
         detail: first.detail,
         times,
         documented: scope !== 'undocumented',
+        isOfAccount: scope === 'whole_account',
       }),
     )
   return verdict

@@ -46,17 +46,19 @@ export function refusalPause(refusal: {
   readonly code: string | null
   readonly detail: Said
   readonly times: number
+  /** The service's words are about one account and may quote its values: the accounts' own pages have them. */
+  readonly isOfAccount?: boolean
   /** A documented validation error, at no field or at the supplier. */
   readonly documented: boolean
 }): PauseEntry {
-  const { supplier, httpStatus, code, detail, times, documented } = refusal
+  const { supplier, httpStatus, code, detail, times, documented, isOfAccount = false } = refusal
   const what = message('service.refused_alike', {
     times,
     status: String(httpStatus),
     coded: code === null ? 'no' : 'yes',
     code: cutMessage(code ?? '', longestCode),
-    worded: detail === '' || detail === `HTTP ${httpStatus}` ? 'no' : 'yes',
-    words: cutSaid(detail, longestWords),
+    worded: isOfAccount || detail === '' || detail === `HTTP ${httpStatus}` ? 'no' : 'yes',
+    words: isOfAccount ? '' : cutSaid(detail, longestWords),
   })
   // An HTML page comes from a gateway and says nothing about permissions.
   const reason = documented

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { api } from '../../../app/engine.ts'
 import { EnvironmentMark } from '../../../accounts/connection/environment-mark.tsx'
 import { hrefOf } from '../../../app/route.ts'
@@ -99,7 +100,7 @@ export function CatalogueField({ form }: { readonly form: Form }): ReactNode {
                 }}
                 choices={(catalogues.data ?? []).map((one) => ({
                   value: one.id,
-                  label: one.title,
+                  label: sentenceOf(one.title),
                   hint:
                     one.id === 'example'
                       ? words.catalogueIllustrative

@@ -1,7 +1,14 @@
 // Builds the form of an account: sections and fields from the catalogue, each field with its source cell and the
 // problems that name it. Fields come from the payload's origins and from what was left out for lack of data, so empty
 // cells can be filled. Every problem appears exactly once: at a field, at a section, or in the tray. Pure functions.
-import { compareAttr, getAt, isWithin, parseAttr, printAttr } from '../../../../shared/payload/attr-path.ts'
+import {
+  type AttrPart,
+  compareAttr,
+  getAt,
+  isWithin,
+  parseAttr,
+  printAttr,
+} from '../../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { AccountView, FieldView } from '../../../../shared/contract/views.ts'
@@ -111,9 +118,17 @@ export function sectionTitle(path: string, titles: Titles): string {
       if (typeof parts[at + 1] !== 'number') words.push(titles.of(here))
       return
     }
-    words.push(titles.item(singular(titles.of(printAttr(parts.slice(0, at)))), part + 1))
+    words.push(titles.item(itemTitle(parts.slice(0, at + 1), titles), part + 1))
   })
   return words.join(' · ')
+}
+
+/** The catalogue's title of an item, or else the one of its list without the English plural. */
+function itemTitle(parts: readonly AttrPart[], titles: Titles): string {
+  const item = printAttr(parts)
+  const ofList = titles.of(printAttr(parts.slice(0, -1)))
+  const own = titles.of(item)
+  return own === item || own === ofList ? singular(ofList) : own
 }
 
 function singular(title: string): string {

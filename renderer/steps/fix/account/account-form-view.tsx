@@ -8,6 +8,7 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
+import { fieldsQuery } from '../../../accounts/use-field-titles.ts'
 import { api } from '../../../app/engine.ts'
 import { cx } from '../../../components/classes.ts'
 import { GroupLabel, SkeletonRows } from '../../../components/panel.tsx'
@@ -100,10 +101,7 @@ function useCellsNow({ batch, sheets, account }: Props): Cells | null {
 
 export function AccountFormView(props: Props): ReactNode {
   const { batch, account } = props
-  const catalogue = useQuery({
-    ...api.catalogues.fields.queryOptions({ input: { id: batch.catalogue ?? '' } }),
-    enabled: batch.catalogue !== null,
-  })
+  const catalogue = useQuery(fieldsQuery(batch.catalogue))
   const cells = useCells(props)
   const fields = catalogue.data
   const form = useMemo(() => {

@@ -3,7 +3,14 @@ import { shortened } from '../../../accounts/typed/shortened.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
 import { message, type Message, type Said, sentenceOf } from '../../../../shared/texts/message.ts'
+import type { FixedCells } from '../edits/use-edits.ts'
 import type { Draft, Kind } from './fix-draft.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
+
+/** What a fix has done, in the engine's words, which quote no masked value. */
+export function noteOf({ words, cells, locked }: Pick<FixedCells, 'words' | 'cells' | 'locked'>): string {
+  return bulkTexts.note({ words: sentenceOf(words), cells, locked })
+}
 
 /** Name of the edit in the edit list: what was done and where. `columnName` returns a column's name. */
 export function wordsOf(fix: Fix, where: Said, columnName: (column: number) => string): Message {

@@ -8,11 +8,11 @@ import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/notices/failure.ts'
 import { toast } from '../../../components/notices/toast.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
-import { type Said, sentenceOf } from '../../../../shared/texts/message.ts'
+import type { Said } from '../../../../shared/texts/message.ts'
 import type { Edits } from '../edits/use-edits.ts'
 import { type Draft, fixOf, type Kind } from './fix-draft.ts'
 import { type ColumnFacts, noFacts } from './fix-for-cause.ts'
-import { wordsOf } from './fix-words.ts'
+import { noteOf, wordsOf } from './fix-words.ts'
 import type { BulkCause, Offer } from './use-bulk.ts'
 import { useColumnFacts } from './use-column-facts.ts'
 import { useProposed } from './fields/use-proposed.ts'
@@ -133,15 +133,15 @@ function useApply(onClose: () => void, edits: Edits) {
     setApplying(true)
     try {
       const { fix, scope } = request
-      const { edit, cells, locked } = await edits.fix({
+      const made = await edits.fix({
         fix,
         scope,
         words,
         ...(cause === null ? {} : { cause: { code: cause.code, field: cause.field } }),
       })
-      toast.done(bulkTexts.note({ words: sentenceOf(words), cells, locked }), {
+      toast.done(noteOf(made), {
         label: bulkTexts.undo,
-        run: () => void edits.undoIfNewest(edit),
+        run: () => void edits.undoIfNewest(made.edit),
       })
       onClose()
     } catch (error) {

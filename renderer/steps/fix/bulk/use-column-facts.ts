@@ -6,6 +6,7 @@ import { defaultPhoneRegion } from '../../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
+import { fieldsQuery } from '../../../accounts/use-field-titles.ts'
 import { api } from '../../../app/engine.ts'
 import { type ColumnFacts, noFacts } from './fix-for-cause.ts'
 
@@ -13,10 +14,7 @@ export type FactsOf = (sheet: SheetView, column: number) => ColumnFacts
 
 export function useColumnFacts(batch: BatchView): FactsOf {
   const { mapping, catalogue } = batch
-  const fields = useQuery({
-    ...api.catalogues.fields.queryOptions({ input: { id: catalogue ?? '' } }),
-    enabled: catalogue !== null,
-  })
+  const fields = useQuery(fieldsQuery(catalogue))
   const phoneRegion = usePhoneRegion(batch)
   const main = mapping?.sheet
   return useMemo((): FactsOf => {

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup, SheetView } from '../../../../shared/contract/views.ts'
 import { toFix } from '../../../../shared/status/counts.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { madeVisible } from '../../../accounts/change-preview/text-change.ts'
 import { api } from '../../../app/engine.ts'
 import { setParams } from '../../../app/route.ts'
@@ -17,7 +16,7 @@ import { causesTexts } from '../../../texts/fix/causes.ts'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { format } from '../../../texts/format.ts'
 import { causeWords } from '../../../accounts/cause-words.ts'
-import { wordsOf } from '../bulk/fix-words.ts'
+import { noteOf, wordsOf } from '../bulk/fix-words.ts'
 import { noFacts } from '../bulk/fix-for-cause.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { paramsOfCause } from '../fix-view.ts'
@@ -243,7 +242,7 @@ function useCureNow({ group, sheet, edits }: CauseAboutProps) {
     try {
       const { code, field } = causeOf(group)
       const made = await edits.fix({ fix, scope, words, cause: { code, field } })
-      toast.done(bulkTexts.note({ words: sentenceOf(words), cells: made.cells, locked: made.locked }), {
+      toast.done(noteOf(made), {
         label: bulkTexts.undo,
         run: () => void edits.undoIfNewest(made.edit),
       })

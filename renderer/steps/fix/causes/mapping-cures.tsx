@@ -7,7 +7,7 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup } from '../../../../shared/contract/views.ts'
 import { onTheWay, toFix } from '../../../../shared/status/counts.ts'
 import { useProblemGroups } from '../../../accounts/problem-groups.ts'
-import { api } from '../../../app/engine.ts'
+import { fieldsQuery } from '../../../accounts/use-field-titles.ts'
 import { go, hrefOfStep } from '../../../app/route.ts'
 import { Button } from '../../../components/button.tsx'
 import { waysOutTexts as words } from '../../../texts/fix/ways-out.ts'
@@ -16,10 +16,7 @@ import { usePhoneRegion } from '../bulk/use-column-facts.ts'
 import { type MappingProblem, mappingProblemOf, suggestedValue } from './mapping-problems.ts'
 
 function useFields(batch: BatchView) {
-  return useQuery({
-    ...api.catalogues.fields.queryOptions({ input: { id: batch.catalogue ?? '' } }),
-    enabled: batch.catalogue !== null,
-  }).data
+  return useQuery(fieldsQuery(batch.catalogue)).data
 }
 
 export function MappingCures(props: { readonly batch: BatchView; readonly group: ProblemGroup }): ReactNode {

@@ -18,7 +18,7 @@ type FixOfCells = Omit<Parameters<typeof engine.fixes.apply>[0], 'batch' | 'fix'
   readonly fix: Fix
   readonly scope: FixScope
 }
-type FixedCells = Awaited<ReturnType<typeof engine.fixes.apply>>
+export type FixedCells = Awaited<ReturnType<typeof engine.fixes.apply>>
 
 export type Edits = {
   /** Resolves to true if the engine accepted it. */

@@ -6,6 +6,8 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { OverrulingReach } from '../../../../shared/contract/fixing/overrulings.ts'
 import { type OverrulingScope, whyOurs } from '../../../../shared/fixing/overruling.ts'
 import { checkWords } from '../../../accounts/cause-words.ts'
+import { titleOf } from '../../../accounts/field-titles.ts'
+import { useFieldTitles } from '../../../accounts/use-field-titles.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { failureOf } from '../../../components/notices/failure.ts'
 import { overrulingTexts } from '../../../texts/fix/decisions/left-to-service.ts'
@@ -89,6 +91,7 @@ function ScopeChoices(
 ): ReactNode {
   const { batch, about, reach } = props
   const { code, field, problem } = about
+  const titles = useFieldTitles(batch.catalogue)
   const connection = batch.connection?.name ?? ''
   const choice = { chosen: props.scope, onChoose: props.onScope }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -111,7 +114,11 @@ function ScopeChoices(
         {...choice}
         scope="cause"
         reach={reach?.cause}
-        title={field === null ? words.scopes.causeOfAccounts : words.scopes.cause({ field })}
+        title={
+          field === null
+            ? words.scopes.causeOfAccounts
+            : words.scopes.cause({ field: titleOf(field, titles) })
+        }
       >
         {words.means.many({ connection })}
       </Scope>

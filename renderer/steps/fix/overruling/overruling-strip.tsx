@@ -40,20 +40,20 @@ export function OverrulingStrip({ batch }: { readonly batch: BatchView }): React
           description={words.listBody}
           actions={<Button onClick={() => setOpen(false)}>{texts.common.close}</Button>}
         >
-          <Counted batch={batch.id} />
+          <Counted batch={batch} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Counted({ batch }: { readonly batch: number }): ReactNode {
-  const found = useQuery(api.overrulings.inBatch.queryOptions({ input: { batch } }))
+function Counted({ batch }: { readonly batch: BatchView }): ReactNode {
+  const found = useQuery(api.overrulings.inBatch.queryOptions({ input: { batch: batch.id } }))
   const currentState = (found.data ?? []).filter((one) => !one.reverted)
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending) return <SkeletonRows rows={2} />
   return currentState.length > 0 ? (
-    <OverrulingList label={words.listTitle} overrulings={currentState} />
+    <OverrulingList label={words.listTitle} overrulings={currentState} catalogue={batch.catalogue} />
   ) : (
     <p role="status" className="text-soft">
       {words.none}

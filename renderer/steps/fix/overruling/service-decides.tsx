@@ -30,7 +30,7 @@ export function ServiceDecides(props: {
   const { code, attr } = problem
   if (offer === null) return null
   if (offer.kind === 'left')
-    return account.locked === null ? <Back batch={batch.id} id={offer.overruling} old={old} /> : null
+    return account.locked === null ? <Back batch={batch} id={offer.overruling} old={old} /> : null
   const onPress = (): void =>
     props.onDecide({
       code: code ?? '',
@@ -94,13 +94,13 @@ function LetDecide(props: {
   )
 }
 
-function Back(props: { readonly batch: number; readonly id: number; readonly old: boolean }): ReactNode {
-  const found = useQuery(api.overrulings.currentState.queryOptions({ input: { batch: props.batch } }))
+function Back(props: { readonly batch: BatchView; readonly id: number; readonly old: boolean }): ReactNode {
+  const found = useQuery(api.overrulings.currentState.queryOptions({ input: { batch: props.batch.id } }))
   const overruling = found.data?.find((one) => one.id === props.id)
   if (overruling === undefined) return null
   return (
     <span className="mt-1 block">
-      <Revert overruling={overruling} disabled={props.old} />
+      <Revert overruling={overruling} catalogue={props.batch.catalogue} disabled={props.old} />
     </span>
   )
 }

@@ -2,6 +2,7 @@
 import { Ban, KeyRound, Layers, Lock, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/fixing/questions.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { GroupLabel } from '../../../components/panel.tsx'
@@ -43,7 +44,7 @@ export function AskPreview(props: { readonly preview: QuestionPreview; readonly 
                   {one.column}
                   {sheets > 1 && <span className="ml-1.5 text-faint">{one.sheet}</span>}
                 </BodyCell>
-                <BodyCell className="text-soft">{one.label}</BodyCell>
+                <BodyCell className="text-soft">{sentenceOf(one.label)}</BodyCell>
                 <BodyCell className="text-right">{format.number(one.questions)}</BodyCell>
                 {several && <BodyCell className="text-right text-soft">{format.number(one.cells)}</BodyCell>}
               </tr>

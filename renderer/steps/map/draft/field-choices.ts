@@ -40,7 +40,7 @@ function placesOnMain(field: FieldView, mapping: Mapping): string[] {
   return indexes.map((index) => `${list}.${index}${field.path.slice(star + 1).replaceAll('*', '0')}`)
 }
 
-/** `customers.1.landline` → `Customers 2 · Landline`. */
+/** `customers.1.landline` → `Customer 2 · Landline`. */
 export function titleOf(path: string, titles: ReadonlyMap<string, string>): string {
   return titlesOf(path, titles).join(words.between)
 }

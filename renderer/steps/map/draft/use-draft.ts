@@ -8,6 +8,7 @@ import type { Mapping } from '../../../../shared/mapping/file.ts'
 import type { ConversionProposalView } from '../../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { draftKey } from '../../../app/alerts.ts'
+import { titled } from '../../../accounts/use-field-titles.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/notices/toast.tsx'
 import type { Draft } from './map-draft.ts'
@@ -36,11 +37,12 @@ export function asMade(mapping: Mapping, sheets: readonly SheetView[]): Suggeste
 /** Proposals are fetched before the draft is shown, so that no row grows later. */
 export async function suggestDraft(client: QueryClient, target: Target): Promise<Suggested> {
   const { batch, catalogue, supplier } = target
-  const [found, sheets, fields] = await Promise.all([
+  const [found, sheets, named] = await Promise.all([
     engine.mapping.suggest({ batch, catalogue, supplier: supplier === '' ? null : supplier }),
     client.fetchQuery(api.sheets.list.queryOptions({ input: { batch } })),
     client.fetchQuery(api.catalogues.fields.queryOptions({ input: { id: catalogue } })),
   ])
+  const fields = titled(named)
   const { mapping, offers, questions } = found
   const reasons = new Map(found.reasons.map((one) => [reasonKey(one.sheet, one.column), one]))
   const proposals = await Promise.all(

@@ -146,9 +146,9 @@ export const connect = {
     closedStatusesHint: 'Die Codes oben zählen nur mit diesen.',
     closedDomains: 'Mit den Domains',
     closedDomainsHint: 'Leer: Die Codes zählen mit jeder Domain und auch ohne.',
-    signInCodes: 'Codes einer gescheiterten Anmeldung (HTTP 403)',
+    signInCodes: 'Codes einer fehlgeschlagenen Anmeldung (HTTP 403)',
     signInHint:
-      'Ein 403 ohne Code zählt auch als gescheiterte Anmeldung; mit jedem anderen Code ist es eine Ablehnung, und niemand wird zur Anmeldung aufgefordert.',
+      'Ein 403 ohne Code zählt auch als fehlgeschlagene Anmeldung; mit jedem anderen Code ist es eine Ablehnung, und niemand wird zur Anmeldung aufgefordert.',
     refusalsInARow: 'Gleiche Ablehnung in Folge',
     refusalsHint:
       'Bekommen so viele Konten eines Lieferanten in Folge dieselbe Ablehnung (undokumentiert oder zum Lieferanten), wird der Lieferant angehalten.',
@@ -160,7 +160,7 @@ export const connect = {
   overrulingsNone: 'Keine: Alle eigenen Prüfungen von Carryover gelten.',
   overrulingsHint: 'Zurücknehmen wirkt sofort, ohne Speichern, für alle noch nicht gesendeten Konten.',
   noOverrulings:
-    'Im Schritt Korrigieren überlässt „Den Dienst entscheiden lassen …“ bei einem Problem eine eigene Prüfung von Carryover dem Dienst.',
+    'Im Schritt „Korrigieren“ überlassen Sie mit „Dem Dienst überlassen…“ bei einem Problem eine eigene Prüfung von Carryover dem Dienst.',
   seconds: 's',
   tokenMutation: 'Token-Mutation',
   tokenKeyField: 'Name des Schlüssels in ihrer Eingabe',

@@ -21,10 +21,10 @@ export const network = {
   proxyUser: 'Benutzername für den Proxy',
   proxyUserHint: 'Leer, wenn der Proxy keinen verlangt.',
   proxyPassword: 'Passwort für den Proxy',
-  authorities: 'Vertraute Zertifizierungsstellen',
+  authorities: 'Vertrauenswürdige Zertifizierungsstellen',
   authorityChoices: {
     both: {
-      label: 'Die von Carryover und des Systems',
+      label: 'Die von Carryover und die des Systems',
       hint: 'Die Ihrer Firma sind meist unter denen des Systems.',
     },
     bundled: { label: 'Nur die von Carryover', hint: 'Die öffentlichen, die es mitbringt.' },
@@ -37,7 +37,7 @@ export const network = {
   clientKey: 'Sein Schlüssel',
   clientKeyHint: 'Wenn er in einer eigenen Datei steht.',
   noFile: 'Keine',
-  choose: 'Wählen …',
+  choose: 'Wählen…',
   chooseFor: 'Datei wählen: {label}',
   fileOf: 'Datei: {label}',
   removeFile: 'Datei entfernen: {label}',

@@ -10,7 +10,7 @@ export const purge: Translation<typeof english> = {
     'Ein abgeschlossener Stapel kann mit allem gelöscht werden, was seine Daten enthält: Zeilen, Nutzdaten, Antworten, Änderungen, Berichte, Fragebögen und Sicherungen. Eine Zeile mit Zahlen bleibt. Ein Stapel mit Konten unterwegs wird nie gelöscht.',
   after: 'Abgeschlossene Stapel löschen',
   days: '{days, plural, =0 {Nie} one {Nach # Tag} other {Nach # Tagen}}',
-  ask: 'Jetzt löschen …',
+  ask: 'Jetzt löschen…',
   shorter: 'Abgeschlossene Stapel nach {days, plural, one {# Tag} other {# Tagen}} endgültig löschen?',
   shorterWords:
     '{batches, plural, one {# Stapel hat} other {# Stapel haben}} sich länger nicht geändert und {batches, plural, one {wird} other {werden}} innerhalb einer Stunde gelöscht. Nichts bringt die Daten zurück.',
@@ -24,7 +24,7 @@ export const purge: Translation<typeof english> = {
     '{rows, plural, one {# Zeile} other {# Zeilen}} · {accounts, plural, one {# Konto} other {# Konten}}{unreleased, plural, =0 {} other {, # nie freigegeben}} · zuletzt geändert {day}',
   none: 'Kein Stapel dieser Verbindung kann jetzt gelöscht werden.',
   stays: 'Bleiben, wie sie sind',
-  goesToo: 'Auch weg ist',
+  goesToo: 'Außerdem gelöscht',
   goes: {
     ofBatches:
       'Ihre Zeilen, Nutzdaten, Antworten, Versuche, Änderungen, Fragebögen, Berichte und hochgeladenen Dateien im Datenordner.',

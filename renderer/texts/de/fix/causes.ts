@@ -6,7 +6,7 @@ export const causes = {
   head: '{problems, plural, one {# Problem} other {# Probleme}} in {accounts, plural, one {# Konto} other {# Konten}}',
   listed: 'die ersten {listed, number} von {causes, number} Ursachen',
   listedHint:
-    'Diese machen die meisten Konten frei. Die übrigen folgen, sobald diese korrigiert sind; errors.csv nennt jedes Problem.',
+    'Diese machen die meisten Konten fehlerfrei. Die übrigen folgen, sobald diese korrigiert sind; errors.csv nennt jedes Problem.',
   pass: 'Durchgang {pass, number}',
   passHint:
     'Wie oft der Dienst diese Konten geprüft hat. Regeln über mehrere Felder prüft er erst, wenn jedes einzelne Feld stimmt; ein weiterer Durchgang kann also neue Probleme zeigen.',
@@ -39,9 +39,9 @@ export const causes = {
     fillDown: 'Von der Zeile darüber ausfüllen',
     split: 'Einen Teil des Textes behalten',
   },
-  cureUnblocks: '{what} · macht {accounts, number} frei',
+  cureUnblocks: '{what} · {accounts, number} fehlerfrei',
   cureSolves: '{what} · löst {problems, plural, one {# Problem} other {# Probleme}}',
-  cureUnblocksOf: '{what} · macht {accounts, number} von {of, number} der Stichprobe frei',
+  cureUnblocksOf: '{what} · {accounts, number} von {of, number} der Stichprobe fehlerfrei',
   cureSolvesOf:
     '{what} · löst {problems, plural, one {# Problem} other {# Probleme}} in {of, number} Konten der Stichprobe',
   cureRevalidates: '{what} · {accounts, number} neu zu prüfen',

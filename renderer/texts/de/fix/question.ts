@@ -23,7 +23,7 @@ export const question = {
   whoAdd: 'Spalte hinzufügen, etwa den Namen',
   whoRemove: '{name} weglassen',
   words: 'In der Arbeitsmappe',
-  greeting: 'Anrede',
+  greeting: 'Begrüßung',
   contact: 'Ansprechperson',
   due: 'Zurück bis',
   asks: '{n, plural, one {# Frage} other {# Fragen}} in {accounts, plural, one {# Konto} other {# Konten}}',

@@ -12,5 +12,5 @@ export const validate = {
   noConnection: 'Dieser Stapel hat keine Verbindung zu einem Dienst',
   paused: 'Die Verbindung ist angehalten: Sie warten, bis sie fortgesetzt wird',
   turnedOn: 'Geänderte Konten werden jetzt laufend geprüft',
-  turnedOff: 'Geänderte Konten warten jetzt, bis Sie Prüfen drücken',
+  turnedOff: 'Geänderte Konten warten jetzt, bis Sie „Prüfen“ drücken',
 } as const satisfies Translation<typeof english>

@@ -121,7 +121,7 @@ export const version = {
   aloneTitle: 'Ist das eine eigene Datei?',
   aloneBody:
     'Dann wird nichts verglichen, übernommen oder zurückgehalten. Ein Konto in beiden Stapeln darf aus jedem gesendet werden, an einen Dienst nur einmal.',
-  toFix: 'Zum Schritt Korrigieren',
+  toFix: 'Zum Schritt „Korrigieren“',
   heads: {
     identifier: 'Plattformkennung',
     account: 'Konto',
@@ -142,7 +142,7 @@ export const version = {
   notEdited: 'nicht geändert',
   noKey: 'kein Schlüssel',
   uncertain: 'Nicht sicher, dass es dieselbe Zeile ist',
-  choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Eingeben…' },
+  choose: { ours: 'Unseres', theirs: 'Neu', typed: 'Tippen…' },
   chosen: { ours: 'unseres', theirs: 'neue Datei', typed: 'getippt' },
   typeLabel: 'Text für {key}',
   keyHints: { ours: 'unseres', theirs: 'neue Datei', typed: 'tippen', none: 'keine Wahl', move: 'bewegen' },
@@ -173,8 +173,8 @@ export const version = {
   columnKinds: { same: 'gleich', renamed: 'umbenannt', added: 'neu', missing: 'fehlt' },
   columnWas: 'war „{was}“',
   columnChanged: '{n, plural, one {# Zelle} other {# Zellen}} durch die Datei geändert',
-  newer: 'Neuere Version dieser Datei …',
-  tool: 'Versionen dieser Datei …',
+  newer: 'Neuere Version dieser Datei…',
+  tool: 'Versionen dieser Datei…',
   newerTitle: 'Eine neuere Version dieser Datei',
   chooseFile: 'Datei wählen',
   dropTitle: '{n, plural, one {Was ist diese Datei?} other {Was sind diese Dateien?}}',

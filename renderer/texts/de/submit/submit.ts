@@ -134,7 +134,8 @@ export const submit = {
     heading: 'Jetzt',
     pause: 'Senden anhalten',
     resume: 'Senden fortsetzen',
-    cancelQueued: '{accounts, plural, =0 {Wartende} other {# wartende}} zurückziehen',
+    cancelQueued:
+      '{accounts, plural, =0 {Wartende} one {# wartendes Konto} other {# wartende Konten}} zurückziehen',
     onlyFor: 'Nur {supplier} anhalten',
     pauseSupplier: 'Einen Lieferanten anhalten',
     stoppedAlready: 'Eine Bremse hat diesen Stapel schon angehalten: Von ihm wird nichts gesendet.',

@@ -7,7 +7,7 @@ export const live = {
   open: 'Ansicht vergrößern',
   close: 'Große Ansicht schließen',
   of: '{name}, große Ansicht',
-  linkLost: 'Nicht mit der Engine verbunden',
+  linkLost: 'Nicht mit dem Programmkern verbunden',
   reported: 'Neuestes',
   fixFailed: '{accounts, number} fehlgeschlagene korrigieren',
   toSubmit: 'Zum Freigeben',

@@ -6,8 +6,8 @@ export const timeline = {
   heading: 'Verlauf',
   ended: 'Der Dienst hat es beendet: {status}',
   empty: 'Noch nichts ist geschehen.',
-  validated: 'Geprüft, Durchgang {pass, number}: {verdict, select, validated {geprüft} other {abgelehnt}}',
-  older: 'zu einer früheren Fassung',
+  validated: 'Geprüft, Durchgang {pass, number}: {verdict, select, validated {bestanden} other {abgelehnt}}',
+  older: 'zu einer früheren Version',
   attempt: 'Versuch {attempt, number}',
   inFlight: 'läuft',
   classes: {

@@ -21,7 +21,7 @@ export const purge = {
     '{rows, plural, one {# row} other {# rows}} · {accounts, plural, one {# account} other {# accounts}}{unreleased, plural, =0 {} other {, # never released}} · last changed {day}',
   none: 'No batch of this connection can be purged now.',
   stays: 'Stay as they are',
-  goesToo: 'Goes too',
+  goesToo: 'Also removed',
   goes: {
     ofBatches:
       'Their rows, payloads, answers, attempts, edits, question packs, reports and uploads in the data folder.',

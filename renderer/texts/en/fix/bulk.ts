@@ -84,7 +84,7 @@ export const bulk = {
   sampleHere: 'The cells that change are shown here, before and after.',
 
   preview: 'What would change',
-  looking: 'Looking…',
+  looking: 'Checking…',
   lookingRows: '{rows, number} of {of, plural, one {# row} other {# rows}} checked',
   refusedTitle: 'This cannot be changed now',
   nothing: 'No cell would change.',

@@ -247,7 +247,7 @@ export const fix = {
   answerNone: 'No answer yet',
   answerNoneBody: 'The service has not validated this account and nothing was sent.',
   validation: 'Latest validation',
-  verdicts: { validated: 'Validated', rejected: 'Rejected' },
+  verdicts: { validated: 'Accepted', rejected: 'Rejected' },
   http: 'HTTP {status}',
   about: 'about this payload',
   aboutOther: 'about an earlier payload',

@@ -32,7 +32,7 @@ export const load = {
   encoding: 'Encoding',
   delimiter: 'Delimiter',
   quote: 'Quotes',
-  escape: 'Escapes',
+  escape: 'Quotes inside',
   oneColumn: 'none: one column',
   readAs: {
     title: 'How it is read',

@@ -3,7 +3,7 @@ export const timeline = {
   heading: 'History',
   ended: 'The service finished it: {status}',
   empty: 'Nothing has happened yet.',
-  validated: 'Validated, pass {pass, number}: {verdict, select, validated {validated} other {rejected}}',
+  validated: 'Validated, pass {pass, number}: {verdict, select, validated {accepted} other {rejected}}',
   older: 'about an earlier version',
   attempt: 'Attempt {attempt, number}',
   inFlight: 'in flight',

@@ -150,10 +150,10 @@ export const watch = {
     end: 'End hold',
   },
   retry: {
-    action: 'Retry failed ({accounts, number})…',
-    title: 'Retry failed accounts?',
+    action: 'Validate failed again ({accounts, number})…',
+    title: 'Validate failed accounts again?',
     body: 'The service validates accounts that failed or were cancelled again, as they are now. Nothing is created by that. Release those that are ready to send in Submit.',
-    free: '{accounts, plural, =0 {None can be retried.} one {# account is validated again.} other {# accounts are validated again.}}',
+    free: '{accounts, plural, =0 {None can be validated again.} one {# account is validated again.} other {# accounts are validated again.}}',
     held: '{accounts, plural, one {# is held and left out.} other {# are held and left out.}}',
     confirm: 'Validate again',
     done: '{accounts, plural, one {# account is} other {# accounts are}} validated again. Release what is ready in Submit.',

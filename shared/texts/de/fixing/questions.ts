@@ -82,7 +82,7 @@ export const questionMessages = {
   batch_busy:
     '{n, plural, one {# Konto wird} other {# Konten werden}} nach einer Änderung noch geprüft, also ist noch nicht bekannt, was falsch ist. Warten Sie, bis das fertig ist.',
   nothing_to_ask:
-    'Hier gibt es keine falsche Zelle, nach der gefragt werden kann. Wählen Sie andere Probleme, oder erlauben Sie sensible Felder.',
+    'Hier gibt es keine falsche Zelle, nach der gefragt werden kann. Wählen Sie andere Probleme, oder erlauben Sie vertrauliche Felder.',
   too_many:
     'Das sind {n, number} Fragen, und ein Blatt fasst {most, number}. Fragen Sie nach einer Ursache auf einmal.',
   pack_cancelled: 'Der Fragebogen wurde abgebrochen. Es wurde nichts davon behalten.',

@@ -25,9 +25,9 @@ export const importTextMessages = {
   quote_not_closed:
     'Ein Anführungszeichen, das in Zeile {line}, Spalte {column} eine Zelle öffnet, wird nie geschlossen. Schließen Sie es dort, geben Sie an, dass Anführungszeichen zum Text gehören, oder speichern Sie die Datei noch einmal aus dem Programm, aus dem sie stammt.',
   quote_not_doubled:
-    'In Zeile {line}, Spalte {column} steht ein nicht verdoppeltes Anführungszeichen in einer Zelle in Anführungszeichen: …{near}…. Korrigieren Sie die Zeile, oder geben Sie an, wie die Datei Anführungszeichen schreibt: verdoppelt, nach einem Backslash oder als Teil des Textes.',
+    'In Zeile {line}, Spalte {column} steht ein nicht verdoppeltes Anführungszeichen in einer Zelle in Anführungszeichen: …{near}…. Korrigieren Sie die Zeile, oder geben Sie an, wie die Datei Anführungszeichen schreibt: verdoppelt, nach einem umgekehrten Schrägstrich oder als Teil des Textes.',
   quote_not_doubled_below:
-    'In Zeile {line} steht ein nicht verdoppeltes Anführungszeichen in der Zelle in Anführungszeichen, die in Zeile {begin}, Spalte {column} beginnt: …{near}…. Korrigieren Sie die Zeile, oder geben Sie an, wie die Datei Anführungszeichen schreibt: verdoppelt, nach einem Backslash oder als Teil des Textes.',
+    'In Zeile {line} steht ein nicht verdoppeltes Anführungszeichen in der Zelle in Anführungszeichen, die in Zeile {begin}, Spalte {column} beginnt: …{near}…. Korrigieren Sie die Zeile, oder geben Sie an, wie die Datei Anführungszeichen schreibt: verdoppelt, nach einem umgekehrten Schrägstrich oder als Teil des Textes.',
   blank_before_quote:
     'In Zeile {line}, Spalte {column} steht ein Leerzeichen vor dem Anführungszeichen, das eine Zelle öffnet; die Zelle würde deshalb am Trennzeichen darin enden. Entfernen Sie solche Leerzeichen, oder geben Sie an, wie die Datei Anführungszeichen schreibt.',
   quote_over_lines:

@@ -22,10 +22,10 @@ export const conversionMessages = {
     'ist eine lange Zahl, von der die Tabelle nur die ersten 15 Ziffern behält: Geben Sie sie in einer als Text formatierten Zelle neu ein',
   phone_read_later: 'wird erst beim Bilden der Konten als Telefonnummer gelesen, nicht hier',
   not_a_phone_number: 'ist keine gültige Telefonnummer',
-  not_a_phone_number_of: 'ist keine gültige Telefonnummer der Region {region}',
+  not_a_phone_number_of: 'ist keine gültige Telefonnummer von {region}',
   phone_region_missing:
-    'beginnt nicht mit „+“ und dem Land: Legen Sie für die Umwandlung oder die Verbindung eine Region fest',
-  phone_region_unknown: 'kann nicht gelesen werden: {region} ist keine Region mit Telefonnummern',
+    'beginnt nicht mit „+“ und dem Land: Legen Sie für die Umwandlung oder die Verbindung ein Land fest',
+  phone_region_unknown: 'kann nicht gelesen werden: {region} ist kein Land mit Telefonnummern',
   phone_not_as_dialled:
     'ist nicht so geschrieben, wie man in {region} wählt: Vielleicht fehlt eine führende Ziffer oder „+“ vor dem Land',
   phone_extension:
@@ -68,7 +68,7 @@ export const conversionMessages = {
   path_is_encoded: 'darf keine kodierten Trennzeichen oder Punkte enthalten',
   path_has_dots: 'darf „.“ oder „..“ nicht als Teil enthalten',
   path_not_text: 'muss Text sein',
-  prefix_fault: 'Der Präfix „{prefix}“ {fault}.',
+  prefix_fault: 'Das Präfix „{prefix}“ {fault}.',
 
   does_not_fit: 'Die Umwandlung „{kind}“ kann {label} ({path}) nicht füllen; das Feld nimmt {wanted}.',
   wants_text: 'Text',

@@ -23,13 +23,14 @@ export const payloadMessages = {
   identity_control_character: 'enthält ein Steuerzeichen, etwa einen Zeilenumbruch',
   identity_half_character: 'enthält ein halbes Zeichen (ein gebrochenes Surrogat)',
 
-  omitted_empty: 'Leer, oder nach der Umwandlung bleibt nichts übrig, daher wird dieses Feld nicht gesendet.',
-  omitted_all_empty: 'Alle Zellen dafür sind leer, deshalb wird es weggelassen.',
+  omitted_empty: 'Die Zelle ist leer, oder nach der Umwandlung bleibt von ihrem Text nichts übrig.',
+  omitted_all_empty: 'Alle Zellen dafür sind leer.',
   omitted_repeated: 'Die Zellen wiederholen die einer früheren Zeile des Kontos: Es wird einmal gesendet.',
   omitted_not_converted: 'Der Text der Zelle konnte nicht umgewandelt werden.',
 
   // What the catalogue refuses.
-  the_account: '„Das Konto“',
+  title_of: '{de}{en, select, other {}}',
+  the_account: 'Das Konto',
   with_value: '{name} „{value}“',
   required: '{name} fehlt: Der Dienst verlangt es.',
   required_here: '{name} fehlt: Der Dienst verlangt es hier.',

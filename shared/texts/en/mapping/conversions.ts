@@ -21,10 +21,10 @@ export const conversionMessages = {
     'is a long number that the spreadsheet keeps by its first 15 digits only: enter it again in a cell formatted as text',
   phone_read_later: 'is read as a telephone number when the accounts are built, not here',
   not_a_phone_number: 'is not a valid telephone number',
-  not_a_phone_number_of: 'is not a valid telephone number of the region {region}',
+  not_a_phone_number_of: 'is not a valid telephone number of {region}',
   phone_region_missing:
-    'does not begin with “+” and its country: set a region for the conversion or the connection',
-  phone_region_unknown: 'cannot be read: {region} is no region with telephone numbers',
+    'does not begin with “+” and its country: set a country for the conversion or the connection',
+  phone_region_unknown: 'cannot be read: {region} is no country with telephone numbers',
   phone_not_as_dialled:
     'is not written as it is dialled in {region}: a leading digit may be lost, or “+” before the country',
   phone_extension: 'has an extension, which “+” and digits cannot say: keep numbers as they are',

@@ -21,13 +21,15 @@ export const payloadMessages = {
   identity_control_character: 'has a control character, such as a line break',
   identity_half_character: 'has half a character (a broken surrogate)',
 
-  omitted_empty: 'Empty, or nothing is left of it after its conversion, so this field is not sent.',
-  omitted_all_empty: 'All its cells are empty, so it is left out.',
+  omitted_empty: 'The cell is empty, or nothing is left of its text after the conversion.',
+  omitted_all_empty: 'All its cells are empty.',
   omitted_repeated: 'Its cells repeat those of an earlier row of the account: it is sent once.',
   omitted_not_converted: 'The cell’s text could not be converted.',
 
   // What the catalogue refuses.
-  the_account: '“The account”',
+  /** Its values are one title in two languages; each catalogue of messages says its own. */
+  title_of: '{en}{de, select, other {}}',
+  the_account: 'The account',
   with_value: '{name} “{value}”',
   required: '{name} is missing: the service requires it.',
   required_here: '{name} is missing: the service requires it here.',

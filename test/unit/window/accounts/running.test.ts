@@ -10,7 +10,7 @@ it('shows that loading waits for disk space instead of its speed, also in the li
   const waiting = sampleBatch({ stage: 'reading', work: { ...reading, waits: true } })
   const running = runningOf(waiting)
   expect(running === null ? '' : sentence(running, 500)).toBe(
-    'Reading 1,000 of 4,000 accounts · waiting for disk space',
+    'Reading: 1,000 of 4,000 accounts · waiting for disk space',
   )
   expect(currentState(waiting)).toBe('Reading, waiting for disk space')
   const going = runningOf(sampleBatch({ stage: 'reading', work: { ...reading, waits: false } }))
@@ -20,7 +20,7 @@ it('shows that loading waits for disk space instead of its speed, also in the li
 it('says how much of a file is read as a share, because its bytes are counted unpacked', () => {
   const work = { ...reading, unit: 'bytes', done: 7_800_000, total: 14_100_000, waits: false } as const
   const running = runningOf(sampleBatch({ stage: 'reading', work }))
-  expect(running === null ? '' : sentence(running, null)).toBe('Reading 55.3%')
+  expect(running === null ? '' : sentence(running, null)).toBe('Reading: 55.3%')
 })
 
 it('says of a rebuild how many accounts of how many, and that a work without a total is being prepared', () => {
@@ -32,6 +32,6 @@ it('says of a rebuild how many accounts of how many, and that a work without a t
     )
     return running === null ? '' : sentence(running, null)
   }
-  expect(said(42, 100)).toBe('Rebuilding 42 of 100 accounts · about 50 s left')
+  expect(said(42, 100)).toBe('Rebuilding: 42 of 100 accounts · about 50 s left')
   expect(said(0, null)).toBe('Preparing…')
 })

@@ -224,4 +224,12 @@ describe('a section’s title', () => {
   ])('of %s is %s', (path, title) => {
     expect(sectionTitle(path, titles)).toBe(title)
   })
+
+  it('has the title that the catalogue gives to an item of the list', () => {
+    const german = fieldTitles(
+      [field('customers', 'Kunden', { kind: 'list' }), field('customers.*', 'Kunde', { kind: 'object' })],
+      { item: (title, n) => `${title} ${n}`, main: 'Konto' },
+    )
+    expect(sectionTitle('customers.1', german)).toBe('Kunde 2')
+  })
 })

@@ -32,7 +32,7 @@ it('shows the time of the local validation, and that the service has not validat
 
 it('counts the pass and names the codes at this cell', () => {
   expect(validatedText({ local, service, problems: [refused, refused] }, now)).toBe(
-    `Checked here ${clock(local.at)} · validated by the service in pass 2, ${clock(at)}: refused (invalid_phone_number)`,
+    `Checked here ${clock(local.at)} · validated by the service in pass 2, ${clock(at)}: rejected (invalid_phone_number)`,
   )
   expect(validatedText({ local, service, problems: [] }, now)).toMatch(/: no problem named in this cell$/)
 })
@@ -40,7 +40,7 @@ it('counts the pass and names the codes at this cell', () => {
 it('names the first of many codes and of many values, and how many more there are', () => {
   const many = Array.from({ length: 1000 }, (_, at) => ({ ...refused, code: `code_${at}` }))
   expect(validatedText({ local, service, problems: many }, now)).toMatch(
-    /: refused \(code_0, code_1, code_2 and 997 more\)$/,
+    /: rejected \(code_0, code_1, code_2 and 997 more\)$/,
   )
   const about = many.map(({ code }) => code)
   const edited = { ...service, current: false, sameHere: false, about }
@@ -52,7 +52,7 @@ it('names the first of many codes and of many values, and how many more there ar
 it('distinguishes an edit of this cell from an edit elsewhere in the account', () => {
   const old = { ...service, verdict: 'validated' as const, current: false }
   expect(validatedText({ local, service: { ...old, sameHere: false }, problems: [] }, now)).toMatch(
-    /: validated · edited since: that answer was about “0207”$/,
+    /: accepted · edited since: that answer was about “0207”$/,
   )
   expect(
     validatedText({ local, service: { ...old, sameHere: false, about: [] }, problems: [] }, now),

@@ -7,6 +7,7 @@ import { revertWords, scopeWords } from '../../../../renderer/accounts/overrulin
 import { hasOpenMark, marksOf } from '../../../../renderer/steps/fix/grid/drawing/cell-marks.ts'
 import { offerOf } from '../../../../renderer/steps/fix/overruling/overruling-offer.ts'
 import { reachWords } from '../../../../renderer/steps/fix/overruling/overruling-words.ts'
+import { cause } from '../../../../renderer/texts/en/fix/cause.ts'
 import { overrulingFixTexts } from '../../../../renderer/texts/fix/decisions/overruling.ts'
 import { rulings, whyOurs } from '../../../../shared/fixing/overruling.ts'
 import { gridRow } from '../../../../shared/contract/views.ts'
@@ -81,9 +82,18 @@ describe('a check is described in words', () => {
     expect(checkWords('a_later_check', null)).toBe('A later check')
   })
 
-  it('for every check that can be left to the service', () => {
-    const codes = Object.keys(rulings).filter((code) => whyOurs(code) !== null)
-    expect(codes.filter((code) => /^$|_/.test(checkWords(code, null)))).toEqual([])
+  it('with the catalogue’s title of the field', () => {
+    const titles = new Map([['customers.*.landline', 'Festnetz']])
+    expect(checkWords('invalid_phone_number', 'customers.1.landline', titles)).toBe(
+      'Festnetz not a phone number',
+    )
+  })
+
+  it('for every local check, not by spelling its code', () => {
+    const spelledOnly = Object.keys(rulings).filter((code) =>
+      [cause.whole, cause.ofAnyField].every((words) => !Object.hasOwn(words, code)),
+    )
+    expect(spelledOnly).toEqual([])
   })
 })
 

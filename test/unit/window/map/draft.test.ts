@@ -210,6 +210,9 @@ describe('the offered fields', () => {
   it('are named by their titles, with items counted from one', () => {
     const titles = new Map(fields.map((one) => [one.path, one.title]))
     expect(titleOf('customers.1.landline', titles)).toBe('Customers 2 · Landline')
+    expect(titleOf('customers.1.landline', titles.set('customers.*', 'Customer'))).toBe(
+      'Customer 2 · Landline',
+    )
     expect(titleOf('sites.*.meters.*.serial', titles)).toBe('Sites · Meters · Serial')
   })
 })

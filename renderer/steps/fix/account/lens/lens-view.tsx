@@ -87,7 +87,7 @@ function Found(props: Props & { readonly lens: CellLens }): ReactNode {
         {lens.paths.map((path) => (
           <li key={path.attr} className="min-w-0 text-xs leading-[18px]">
             <PathButton attr={path.attr} onPath={props.onPath} />{' '}
-            <span className="wrap-anywhere" title={path.title}>
+            <span className="wrap-anywhere" title={sentenceOf(path.title)}>
               {valueText(path.value)}
             </span>{' '}
             <span className="text-faint">

@@ -59,7 +59,7 @@ export function when(at: number, now: number): string {
 }
 
 /**
- * `Checked here 12:03 · validated by the service in pass 2, 12:05: refused (invalid_phone_number)`, and why it is
+ * `Checked here 12:03 · validated by the service in pass 2, 12:05: rejected (invalid_phone_number)`, and why it is
  * outdated.
  */
 export function validatedText(lens: Pick<CellLens, 'local' | 'service' | 'problems'>, now: number): string {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { BatchView } from '../../../../../shared/contract/contract.ts'
 import type { AccountView, FieldView } from '../../../../../shared/contract/views.ts'
 import { onTheWay } from '../../../../../shared/status/counts.ts'
-import { api } from '../../../../app/engine.ts'
+import { fieldsQuery } from '../../../../accounts/use-field-titles.ts'
 import { go, hrefOfStep } from '../../../../app/route.ts'
 import { Button } from '../../../../components/button.tsx'
 import { Tooltip } from '../../../../components/overlays/tooltip.tsx'
@@ -36,10 +36,7 @@ export function WaysOut(props: {
   readonly old: boolean
 }): ReactNode {
   const { batch, account, problem, onWayOut, old } = props
-  const catalogue = useQuery({
-    ...api.catalogues.fields.queryOptions({ input: { id: batch.catalogue ?? '' } }),
-    enabled: batch.catalogue !== null,
-  })
+  const catalogue = useQuery(fieldsQuery(batch.catalogue))
   const fields = catalogue.data
   const decides = <ServiceDecides {...props} onDecide={(about) => onWayOut({ kind: 'decide', about })} />
   if (fields === undefined) return decides

@@ -4,8 +4,8 @@ import type { overruling as english } from '../../../en/fix/decisions/overruling
 
 export const overruling = {
   action: 'Dem Dienst überlassen…',
-  hint: 'Das Konto darf gesendet werden, obwohl diese Prüfung es ablehnt; es zählt die Antwort des Dienstes',
-  noConnection: 'Wählen Sie zuerst bei Zuordnen eine Verbindung: Die Entscheidung gilt für sie.',
+  hint: 'Das Konto darf gesendet werden, obwohl diese Prüfung es ablehnt; es zählt die Antwort des Dienstes.',
+  noConnection: 'Wählen Sie zuerst im Schritt „Zuordnen“ eine Verbindung: Die Entscheidung gilt für sie.',
   unavailable: 'Diese Prüfung bleibt: {why}',
 
   title: 'Dem Dienst überlassen',

@@ -10,7 +10,7 @@ export const decide = {
   hold: 'Hold…',
   exclude: 'Exclude…',
   endHold: 'End hold',
-  validate: 'Check again',
+  validate: 'Validate again',
   validateHint: 'The service validates them again; nothing is created',
   titles: { hold: 'Hold {who}', exclude: 'Exclude {who}' },
   bodies: {
