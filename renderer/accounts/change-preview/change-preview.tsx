@@ -18,6 +18,8 @@ export type ChangePreviewProps = SampleLook & {
   readonly wrong?: string | null
   /** While there is no change yet: a sentence, and what stands in the place of the sample. */
   readonly open?: { readonly words: string; readonly shown: ReactNode } | null
+  /** The texts may be amounts; those of telephone numbers are none. @default true */
+  readonly countsNumbers?: boolean
 }
 
 export function ChangePreview(props: ChangePreviewProps): ReactNode {
@@ -41,7 +43,14 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
         open.shown
       )}
       {refusal === null ? (
-        hasFigures && <ChangeEffect cells={cells} preview={preview} narrow={props.narrow} />
+        hasFigures && (
+          <div className="grid gap-2">
+            {props.countsNumbers !== false && preview.fresh && cells !== null && (
+              <OtherNumbers cells={cells} />
+            )}
+            <ChangeEffect cells={cells} preview={preview} narrow={props.narrow} />
+          </div>
+        )
       ) : (
         <div className="grid h-24 content-start">
           <Callout tone="error" title={bulkTexts.refusedTitle}>
@@ -50,6 +59,23 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
         </div>
       )}
     </section>
+  )
+}
+
+/** Says that amounts become others, before that is applied. */
+function OtherNumbers({ cells }: { readonly cells: FoundCells }): ReactNode {
+  const { otherNumbers = null } = cells
+  if (otherNumbers === null) return null
+  const { before, after } = otherNumbers.example
+  return (
+    <Callout
+      tone="warning"
+      icon={TriangleAlert}
+      title={bulkTexts.otherNumbersTitle({ cells: otherNumbers.cells })}
+    >
+      {/* Masked texts are equal, and say nothing. */}
+      {before !== after && <p>{bulkTexts.otherNumbersBody({ before, after })}</p>}
+    </Callout>
   )
 }
 
