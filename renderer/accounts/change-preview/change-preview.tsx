@@ -32,7 +32,7 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
   return (
     <section
       aria-label={bulkTexts.preview}
-      className="grid min-h-0 min-w-0 grid-rows-[24px_minmax(0,1fr)_auto] gap-2"
+      className="grid min-h-0 min-w-0 grid-rows-[minmax(24px,auto)_minmax(0,1fr)_auto] gap-2"
     >
       <Headline {...props} isWrong={wrong !== null} />
       {wrong !== null ? (
@@ -102,7 +102,8 @@ function Headline(props: ChangePreviewProps & { readonly isWrong: boolean }): Re
       <p
         role="status"
         className={cx(
-          'min-w-0 truncate',
+          // A narrow pane has no room for a sentence in one line.
+          props.narrow === true ? 'min-w-0 text-pretty' : 'min-w-0 truncate',
           open !== null ? 'text-soft' : props.narrow === true ? 'font-semibold' : 'text-md font-semibold',
         )}
       >
