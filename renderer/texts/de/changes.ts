@@ -49,6 +49,14 @@ export const changes = {
         where: 'Vergleichen',
         what: 'Zwei Stapel oder zwei Prüfungen eines Stapels werden Konto für Konto verglichen: gelöst, neue Probleme, nur auf einer Seite. Die Tabelle lässt sich speichern.',
       },
+      12: {
+        where: 'Korrigieren',
+        what: 'In einem kleinen Fenster steht das Konto unter den Zeilen und verdeckt keine.',
+      },
+      13: {
+        where: 'Korrigieren',
+        what: 'Vor einer Änderung vieler Zellen steht da, wie viele Zahlen zu anderen Zahlen würden.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

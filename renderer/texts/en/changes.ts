@@ -47,6 +47,14 @@ export const changes = {
         where: 'Compare',
         what: 'Two batches, or two validations of one batch, are compared account by account: solved, new problems, only on one side. The table can be saved.',
       },
+      12: {
+        where: 'Fix',
+        what: 'In a small window the account stands below the rows, and covers none of them.',
+      },
+      13: {
+        where: 'Fix',
+        what: 'Before a change of many cells you are told how many numbers would become other numbers.',
+      },
     },
   },
 } as const

@@ -387,16 +387,18 @@ test('the names of causes have the width of their cards, are no longer than two 
     expect(shape.lines).toBeLessThanOrEqual(2)
   }
   // What a fix brings is not cut in two, and the dot before it begins no line.
-  const gains = await cards.locator('[data-gain]').evaluateAll((all) =>
-    all.map((gain) => ({
-      lines: gain.getClientRects().length,
-      beforeIt: gain.previousElementSibling?.getClientRects().length,
+  await expect.poll(() => cards.locator('[data-gain]').count()).toBeGreaterThan(2)
+  const gains = await cards.locator('[data-gain]').evaluateAll((all) => {
+    const linesOf = (part: Element | null): number =>
+      [...(part?.getClientRects() ?? [])].filter(({ width }) => width > 1).length
+    return all.map((gain) => ({
+      lines: linesOf(gain),
+      beforeIt: linesOf(gain.previousElementSibling),
       isInCard:
         gain.getBoundingClientRect().right <= (gain.closest('button')?.getBoundingClientRect().right ?? 0),
       begins: gain.previousElementSibling?.textContent?.trim().startsWith('·'),
-    })),
-  )
-  expect(gains.length).toBeGreaterThan(2)
+    }))
+  })
   for (const gain of gains) expect(gain).toEqual({ lines: 1, beforeIt: 1, isInCard: true, begins: false })
   // The order is that of the accounts that a cause alone keeps from being sent.
   const { groups } = await harness
