@@ -53,7 +53,7 @@ export const changes = {
       },
       13: {
         where: 'Fix',
-        what: 'Before a change of many cells you are told how many numbers would become other numbers.',
+        what: 'Before a change of many cells the window says how many numbers would become other numbers.',
       },
     },
   },

@@ -152,7 +152,7 @@ test('a change by a table has most of the dialog, and a field with a closed list
     fixed: [{ field: 'unknown_occupier', value: false }],
   }
   const of = (key: string, type: string): string => `${good(key).replace(/[^,]*$/, '')}${type}`
-  const batch = await smallBatch([of('T-1', 'Private'), of('T-2', 'House'), of('T-3', 'DOMESTIC')], typed)
+  const batch = await smallBatch([of('T-1', 'Private'), of('T-2', 'Home'), of('T-3', 'DOMESTIC')], typed)
   const page = await openFix(batch, '')
   await page.locator('[data-cause-step]').first().click()
   await page.getByRole('button', { name: 'Fix all at once…' }).click()

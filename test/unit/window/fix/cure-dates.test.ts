@@ -1,6 +1,7 @@
 // Tests which date patterns a cause's card proposes: where day and month could be either way round, those in the order
 // in which the mapping reads the column; and that its words show dates, not patterns.
 import { expect, it } from 'vitest'
+import type { Fix } from '../../../../shared/fixing/fix.ts'
 import type { Conversion } from '../../../../shared/mapping/file.ts'
 import { noFacts } from '../../../../renderer/steps/fix/bulk/fix-for-cause.ts'
 import { shortCureWords } from '../../../../renderer/steps/fix/causes/cure-words.ts'
@@ -39,7 +40,7 @@ it.each([
   ],
   [['M/d/yyyy'], "yyyy-MM-dd'T'HH:mm:ss'Z'", 'Write dates like 12/31/2024 as 2024-12-31T18:30:00Z'],
 ] as const)('a fix from %j to %s is said by examples', (from, to, words) => {
-  const fix = { kind: 'date', from: [...from], to, firstYear: null } as const
+  const fix: Fix = { kind: 'date', from: [...from], to, firstYear: null }
   const counts = { cells: 1, solves: 1, unblocks: 1, revalidates: 0, of: null }
   expect(shortCureWords({ fix, takeFrom: null, keeps: true, ...counts })).toBe(words)
 })
