@@ -352,6 +352,10 @@ export const fixPreview = z.discriminatedUnion('kind', [
         after: z.string(),
       }),
     ),
+    /** Cells whose number becomes another one, as by removing a decimal sign, with the first of them. */
+    otherNumbers: z
+      .object({ cells: z.number(), example: z.object({ before: z.string(), after: z.string() }) })
+      .nullable(),
   }),
   z.object({
     kind: z.literal('effect'),

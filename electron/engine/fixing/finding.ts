@@ -32,6 +32,8 @@ export type FindRequest = {
   readonly also: readonly number[]
   /** A person's pattern, which may take forever. */
   readonly untrusted: boolean
+  /** Whether a change makes another number of one; null: changes are not looked at for that. */
+  readonly isOtherNumber?: ((before: string, after: string) => boolean) | null
 }
 
 /** `first` and `last` are row numbers. */
@@ -47,6 +49,8 @@ export type FoundCells = {
   /** Accounts that the rule would change but that are locked for editing now. */
   readonly locked: number
   readonly sample: readonly FoundCell[]
+  /** Cells that become another number, and the first of them. */
+  readonly otherNumbers: { readonly cells: number; readonly first: FoundCell } | null
 }
 export type FoundCell = {
   readonly row: number
@@ -107,7 +111,7 @@ type Owner = { readonly account: number | null; readonly before: string }
 const noRow: readonly string[] = []
 
 /** The changes that were found so far. */
-type Collector = Pick<FindRequest, 'scope' | 'rule' | 'also'> & {
+type Collector = Pick<FindRequest, 'scope' | 'rule' | 'also' | 'isOtherNumber'> & {
   /** Columns that are read, and those of them that change, with their place among the former. */
   readonly columns: readonly number[]
   readonly changing: readonly { readonly column: number; readonly at: number }[]
@@ -119,14 +123,17 @@ type Collector = Pick<FindRequest, 'scope' | 'rule' | 'also'> & {
   /** The last text of each column. */
   above: ReadonlyMap<number, string>
   count: number
+  otherNumbers: FoundCells['otherNumbers']
 }
 
-function createCollector({ scope, rule, also }: FindRequest, columns: readonly number[]): Collector {
+function createCollector(request: FindRequest, columns: readonly number[]): Collector {
+  const { scope, rule, also, isOtherNumber = null } = request
   const wanted = new Set(scope.columns)
   return {
     scope,
     rule,
     also,
+    isOtherNumber,
     columns,
     changing: columns.flatMap((column, at) => (wanted.has(column) ? [{ column, at }] : [])),
     pieces: [],
@@ -136,6 +143,7 @@ function createCollector({ scope, rule, also }: FindRequest, columns: readonly n
     sample: [],
     above: new Map(),
     count: 0,
+    otherNumbers: null,
   }
 }
 
@@ -150,7 +158,13 @@ function keep(parts: Collector, cells: readonly ChangedCell[], owners: readonly 
     if (account !== null) accounts.add(account)
     if (asRead === 1) anyAsRead = true
     changed.add(col)
-    if (sample.length < sampleCells) sample.push({ row, col, account, before, after })
+    const cell = { row, col, account, before, after }
+    if (sample.length < sampleCells) sample.push(cell)
+    if (parts.isOtherNumber?.(before, after) === true)
+      parts.otherNumbers = {
+        cells: (parts.otherNumbers?.cells ?? 0) + 1,
+        first: parts.otherNumbers?.first ?? cell,
+      }
   }
   parts.count += cells.length
   const text = JSON.stringify(cells)
@@ -187,10 +201,10 @@ function look(parts: Collector, rows: readonly FixRow[], locked: ReadonlySet<num
 }
 
 function foundCells(parts: Collector): FoundCells {
-  const { changed, lockedSeen, scope, pieces, accounts, sample } = parts
-  const columnsChanged = [...changed]
+  const { changed, lockedSeen, scope, pieces, accounts, sample, count, otherNumbers } = parts
+  const columns = [...changed]
   const locked = lockedSeen.size
-  return { sheet: scope.sheet, pieces, count: parts.count, columns: columnsChanged, accounts, locked, sample }
+  return { sheet: scope.sheet, pieces, count, columns, accounts, locked, sample, otherNumbers }
 }
 
 function byColumn(columns: readonly number[], texts: readonly string[]): readonly string[] {

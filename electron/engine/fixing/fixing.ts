@@ -1,6 +1,7 @@
 // Fix over many cells: first the preview, then the change as one edit. Applying a fix reuses the result of its
 // preview if nothing was edited since. At most one such result is kept.
 import { compileFix, type Fix, type FixScope } from '../../../shared/fixing/fix.ts'
+import { isOtherNumber, mayMakeOtherNumbers } from '../../../shared/fixing/rules/other-number.ts'
 import { fixTools } from '../accounts/build/phones.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
@@ -132,6 +133,7 @@ function searchFor(batch: StoredBatch, { fix, scope }: FixRequest): Result<FindR
     rule: compiled.apply,
     also: 'column' in fix ? [fix.column] : [],
     untrusted: fix.kind === 'replace' && fix.match === 'pattern',
+    isOtherNumber: mayMakeOtherNumbers(fix) ? isOtherNumber : null,
   })
 }
 

@@ -18,6 +18,8 @@ export type ChangePreviewProps = SampleLook & {
   readonly wrong?: string | null
   /** While there is no change yet: a sentence, and what stands in the place of the sample. */
   readonly open?: { readonly words: string; readonly shown: ReactNode } | null
+  /** The texts may be amounts; those of telephone numbers are none. @default true */
+  readonly countsNumbers?: boolean
 }
 
 export function ChangePreview(props: ChangePreviewProps): ReactNode {
@@ -30,7 +32,7 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
   return (
     <section
       aria-label={bulkTexts.preview}
-      className="grid min-h-0 min-w-0 grid-rows-[24px_minmax(0,1fr)_auto] gap-2"
+      className="grid min-h-0 min-w-0 grid-rows-[minmax(24px,auto)_minmax(0,1fr)_auto] gap-2"
     >
       <Headline {...props} isWrong={wrong !== null} />
       {wrong !== null ? (
@@ -41,7 +43,14 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
         open.shown
       )}
       {refusal === null ? (
-        hasFigures && <ChangeEffect cells={cells} preview={preview} narrow={props.narrow} />
+        hasFigures && (
+          <div className="grid gap-2">
+            {props.countsNumbers !== false && preview.fresh && cells !== null && (
+              <OtherNumbers cells={cells} />
+            )}
+            <ChangeEffect cells={cells} preview={preview} narrow={props.narrow} />
+          </div>
+        )
       ) : (
         <div className="grid h-24 content-start">
           <Callout tone="error" title={bulkTexts.refusedTitle}>
@@ -50,6 +59,23 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
         </div>
       )}
     </section>
+  )
+}
+
+/** Says that amounts become others, before that is applied. */
+function OtherNumbers({ cells }: { readonly cells: FoundCells }): ReactNode {
+  const { otherNumbers = null } = cells
+  if (otherNumbers === null) return null
+  const { before, after } = otherNumbers.example
+  return (
+    <Callout
+      tone="warning"
+      icon={TriangleAlert}
+      title={bulkTexts.otherNumbersTitle({ cells: otherNumbers.cells })}
+    >
+      {/* Masked texts are equal, and say nothing. */}
+      {before !== after && <p>{bulkTexts.otherNumbersBody({ before, after })}</p>}
+    </Callout>
   )
 }
 
@@ -76,7 +102,8 @@ function Headline(props: ChangePreviewProps & { readonly isWrong: boolean }): Re
       <p
         role="status"
         className={cx(
-          'min-w-0 truncate',
+          // A narrow pane has no room for a sentence in one line.
+          props.narrow === true ? 'min-w-0 text-pretty' : 'min-w-0 truncate',
           open !== null ? 'text-soft' : props.narrow === true ? 'font-semibold' : 'text-md font-semibold',
         )}
       >

@@ -17,8 +17,9 @@ export type ChangedCell = {
   readonly after: string
 }
 type CellsStep = Extract<FixPreview, { kind: 'cells' }>
-export type FoundCells = Omit<CellsStep, 'locked' | 'sample'> & {
+export type FoundCells = Omit<CellsStep, 'locked' | 'sample' | 'otherNumbers'> & {
   readonly locked?: number
+  readonly otherNumbers?: CellsStep['otherNumbers']
   readonly sample: readonly ChangedCell[]
 }
 type Looking = Extract<FixPreview, { kind: 'looking' }>

@@ -4,14 +4,18 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Window widths in CSS pixels. `account`: 76 for the rail, 276 for the causes, 320 for the account, 928 for the grid; below
- * it the account lies over the grid. `rail`: 84 more, for the names and counts beside the rail's icons.
+ * it the account lies over the grid. `accountOver`: below it an account over the grid would leave less than a usual column
+ * beside the pinned ones, and stands below the grid. `rail`: 84 more than `account`, for the names and counts beside the
+ * rail's icons.
  */
 const roomFor = {
+  accountOver: window.matchMedia('(min-width: 1200px)'),
   account: window.matchMedia('(min-width: 1600px)'),
   rail: window.matchMedia('(min-width: 1684px)'),
 } as const
 
 const subscriptions = {
+  accountOver: subscribeTo(roomFor.accountOver),
   account: subscribeTo(roomFor.account),
   rail: subscribeTo(roomFor.rail),
 } as const

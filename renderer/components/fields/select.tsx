@@ -28,9 +28,9 @@ type Common<T extends string> = {
 }
 
 // Closes without a fade: a fading list would hold the focus after Tab has moved it on.
-const popup =
+export const listPopup =
   'max-h-[min(22rem,var(--available-height))] min-w-(--anchor-width) max-w-96 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1 text-text shadow-lift outline-none transition-opacity duration-100 data-ending-style:transition-none data-starting-style:opacity-0'
-const option =
+export const listOption =
   'grid cursor-default grid-cols-[1rem_1fr] items-start gap-1.5 rounded py-1 pr-3 pl-1.5 outline-none select-none data-highlighted:bg-accent-bg'
 const trigger =
   'flex h-7 min-w-0 items-center gap-1.5 rounded border border-control bg-raised px-2 text-left hover:border-soft data-popup-open:border-accent disabled:opacity-60'
@@ -72,7 +72,7 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
           alignItemWithTrigger={false}
           className="z-50 outline-none"
         >
-          <BaseSelect.Popup className={popup}>
+          <BaseSelect.Popup className={listPopup}>
             <BaseSelect.List className="outline-none">
               {props.choices.map((choice) => (
                 <SelectItem key={choice.value} choice={choice} />
@@ -87,7 +87,7 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
 
 function SelectItem<T extends string>({ choice }: { readonly choice: Choice<T> }): ReactNode {
   return (
-    <BaseSelect.Item value={choice.value} className={option}>
+    <BaseSelect.Item value={choice.value} className={listOption}>
       <BaseSelect.ItemIndicator className="col-start-1 pt-[3px] text-accent">
         <Check size={14} aria-hidden />
       </BaseSelect.ItemIndicator>
@@ -135,13 +135,13 @@ export function Combobox<T extends string>(
       </BaseCombobox.InputGroup>
       <BaseCombobox.Portal>
         <BaseCombobox.Positioner sideOffset={4} className="z-50 outline-none">
-          <BaseCombobox.Popup className={popup}>
+          <BaseCombobox.Popup className={listPopup}>
             <BaseCombobox.Empty>
               <p className="p-2 text-faint empty:hidden">{texts.common.notFound}</p>
             </BaseCombobox.Empty>
             <BaseCombobox.List className="outline-none">
               {(choice: Choice<T>) => (
-                <BaseCombobox.Item key={choice.value} value={choice} className={option}>
+                <BaseCombobox.Item key={choice.value} value={choice} className={listOption}>
                   <BaseCombobox.ItemIndicator className="col-start-1 pt-[3px] text-accent">
                     <Check size={14} aria-hidden />
                   </BaseCombobox.ItemIndicator>

@@ -1,5 +1,5 @@
 // Panes next to the grid, which can be hidden and resized. In a narrow window the account lies over the grid instead,
-// so that it resizes nothing. The user's choices are saved as display settings (app/display/display.ts).
+// so that it resizes nothing; in the narrowest it stands below the grid and covers nothing. The user's choices are saved as display settings (app/display/display.ts).
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { chooseDisplay, useDisplayChoices } from '../../app/display/display.ts'
 import { useHasRoomFor } from '../../app/display/screen.ts'
@@ -8,8 +8,8 @@ import { fixTexts } from '../../texts/fix/fix.ts'
 export type PaneName = 'causes' | 'account'
 export type Pane = {
   readonly shown: boolean
-  /** Over the grid; otherwise beside it. */
-  readonly floats: boolean
+  /** Where it stands as seen from the grid. */
+  readonly place: 'beside' | 'over' | 'below'
   /** Pixels. */
   readonly width: number
   readonly limits: Limits
@@ -30,13 +30,14 @@ const mostShare: Readonly<Record<PaneName, number>> = { causes: 26, account: 42 
 export function usePanes(): Panes {
   const chosen = useDisplayChoices()
   const isBeside = useHasRoomFor('account')
+  const mayBeOver = useHasRoomFor('accountOver')
   const pane = (name: PaneName): Pane => {
     const limits = limitsOf[name]
     const wanted = chosen[name === 'causes' ? 'causesWidth' : 'accountWidth'] ?? usual[name]
-    const floats = name === 'account' && !isBeside
+    const place = name === 'causes' || isBeside ? 'beside' : mayBeOver ? 'over' : 'below'
     return {
-      shown: chosen[shownKey(name, floats)],
-      floats,
+      shown: chosen[shownKey(name, place)],
+      place,
       width: Math.min(limits.most, Math.max(limits.least, wanted)),
       limits,
     }
@@ -46,23 +47,28 @@ export function usePanes(): Panes {
   return useMemo(() => panes, [JSON.stringify(panes)])
 }
 
-function shownKey(name: PaneName, floats: boolean): 'causesShown' | 'accountShown' | 'accountOver' {
+function shownKey(name: PaneName, place: Pane['place']): 'causesShown' | 'accountShown' | 'accountOver' {
   if (name === 'causes') return 'causesShown'
-  return floats ? 'accountOver' : 'accountShown'
+  return place === 'beside' ? 'accountShown' : 'accountOver'
 }
 
-export function togglePane(name: PaneName, { shown, floats }: Pick<Pane, 'shown' | 'floats'>): void {
-  chooseDisplay({ [shownKey(name, floats)]: !shown })
+export function togglePane(name: PaneName, { shown, place }: Pick<Pane, 'shown' | 'place'>): void {
+  chooseDisplay({ [shownKey(name, place)]: !shown })
 }
 
 /** A pane's width in CSS, inside the step (which is a container for its units). */
 export function paneWidth(name: PaneName, pane: Pane): string {
-  return pane.shown && !pane.floats ? `min(${pane.width}px, ${mostShare[name]}cqw)` : '0px'
+  return pane.shown && pane.place === 'beside' ? `min(${pane.width}px, ${mostShare[name]}cqw)` : '0px'
 }
 
 /** Pixels that the account covers at the right end of the grid. */
 export function coveredBy(pane: Pane): number {
-  return pane.shown && pane.floats ? pane.width + 16 : 0
+  return pane.shown && pane.place === 'over' ? pane.width + 16 : 0
+}
+
+/** The step's rows: toolbar, filters, grid, sheets, account. */
+export function paneRows(isAccountBelow: boolean): string {
+  return `44px auto minmax(0, 1fr) 32px ${isAccountBelow ? 'min(268px, 45%)' : '0px'}`
 }
 
 /** The step's columns: causes, grid, account. */

@@ -18,7 +18,7 @@ import { FocusedProblem, GridChanges } from './grid/grid-announcements.tsx'
 import { GridPane } from './grid/grid-pane.tsx'
 import type { Rows } from './grid/rows/use-rows.ts'
 import { ChangedElsewhere, NoRows } from './no-rows.tsx'
-import { coveredBy, paneColumns, PaneSeparator } from './panes.tsx'
+import { coveredBy, paneColumns, paneRows, PaneSeparator } from './panes.tsx'
 import { NextActs } from './bars/next-acts.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
 import { Toolbar } from './bars/toolbar.tsx'
@@ -52,13 +52,17 @@ function Panes(props: PanesProps): ReactNode {
   const shared = useWorkbench(props)
   const { panes, large, bulk } = shared
   const { batch, sheet } = props
+  const { shown, place } = panes.account
   // Over an empty list it would hide why there is none.
-  const isAccountShown = panes.account.shown && !(panes.account.floats && shared.rows.state.total === 0)
+  const isAccountShown = shown && (place === 'beside' || shared.rows.state.total !== 0)
   return (
     <div className="@container h-full min-h-0">
       <div
-        className="relative grid h-full min-h-0 grid-rows-[44px_auto_minmax(0,1fr)_32px]"
-        style={{ gridTemplateColumns: paneColumns(panes) }}
+        className="relative grid h-full min-h-0"
+        style={{
+          gridTemplateColumns: paneColumns(panes),
+          gridTemplateRows: paneRows(isAccountShown && place === 'below'),
+        }}
       >
         <Bars {...props} shared={shared} />
         {panes.causes.shown && <CausesPane {...props} shared={shared} />}
@@ -91,7 +95,7 @@ function CausesPane({ batch, sheets, view, kept, shared }: PartProps): ReactNode
     <nav
       aria-label={fixTexts.causesLabel}
       data-pane="causes"
-      className="relative col-start-1 row-span-4 row-start-1 min-h-0 min-w-0 border-r border-line"
+      className="relative col-start-1 row-span-5 row-start-1 min-h-0 min-w-0 border-r border-line"
     >
       <StillCauses
         batch={batch}
@@ -108,28 +112,31 @@ function CausesPane({ batch, sheets, view, kept, shared }: PartProps): ReactNode
   )
 }
 
-/** The account beside the grid, or over it in a narrow window. */
+const accountPlaces = {
+  beside: 'relative col-start-3 row-span-5 row-start-1 min-h-0 min-w-0 border-l border-line',
+  over: 'absolute top-[50px] right-2 bottom-10 z-20 overflow-hidden rounded-xl border border-line bg-pane shadow-lift',
+  below: 'col-start-2 row-start-5 min-h-0 min-w-0 border-t border-line',
+} as const
+
+/** The account beside the grid; over it in a narrow window, and below it in the narrowest. */
 function AccountPane({ batch, sheets, shared, tab, onTab }: PartProps): ReactNode {
   const { account } = shared.panes
   return (
     <aside
       aria-label={fixTexts.inspector}
       data-pane="account"
-      className={
-        account.floats
-          ? 'absolute top-[50px] right-2 bottom-10 z-20 overflow-hidden rounded-xl border border-line bg-pane shadow-lift'
-          : 'relative col-start-3 row-span-4 row-start-1 min-h-0 min-w-0 border-l border-line'
-      }
-      style={account.floats ? { width: account.width } : undefined}
+      className={accountPlaces[account.place]}
+      style={account.place === 'over' ? { width: account.width } : undefined}
     >
-      {!account.floats && <PaneSeparator name="account" pane={account} />}
+      {account.place === 'beside' && <PaneSeparator name="account" pane={account} />}
       <StillInspector
         batch={batch}
         sheets={sheets}
         edits={shared.edits}
         tab={tab}
         onTab={onTab}
-        onClose={account.floats ? shared.closeAccount : null}
+        isLow={account.place === 'below'}
+        onClose={account.place === 'beside' ? null : shared.closeAccount}
         onWalk={shared.walkAccounts}
         {...shared.beside}
       />
@@ -225,6 +232,7 @@ function RowsPane({ batch, sheets, sheet, view, shared, toFocus }: PartProps): R
           onBulk={shared.bulk.open}
           awaitsRows={toFocus}
           covered={coveredBy(shared.panes.account)}
+          place={shared.panes.account.shown ? shared.panes.account.place : null}
           factsOf={shared.factsOf}
           undo={{
             label: undoWords(edits.toUndo?.words),

@@ -61,6 +61,18 @@ export const changes = {
         where: 'Korrigieren',
         what: 'Felder und Probleme haben deutsche Namen; ein Katalog kann eigene mit x-titles angeben.',
       },
+      15: {
+        where: 'Korrigieren',
+        what: 'In einem kleinen Fenster steht das Konto unter den Zeilen und verdeckt keine.',
+      },
+      16: {
+        where: 'Korrigieren',
+        what: 'Vor einer Änderung vieler Zellen steht da, wie viele Zahlen zu anderen Zahlen würden.',
+      },
+      17: {
+        where: 'Laden',
+        what: 'In einem verschlüsselten Datenordner sind auch Dateien verschlüsselt, die ein Browser hochlädt, und Berichte und Projektdateien, die er herunterlädt.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

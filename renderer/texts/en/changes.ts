@@ -59,6 +59,18 @@ export const changes = {
         where: 'Fix',
         what: 'In German, fields and problems have German names; a catalogue can give its own by x-titles.',
       },
+      15: {
+        where: 'Fix',
+        what: 'In a small window the account stands below the rows, and covers none of them.',
+      },
+      16: {
+        where: 'Fix',
+        what: 'Before a change of many cells the window says how many numbers would become other numbers.',
+      },
+      17: {
+        where: 'Load',
+        what: 'In an encrypted data folder, files that a browser uploads, and reports and project files that it downloads, are encrypted too.',
+      },
     },
   },
 } as const

@@ -48,6 +48,25 @@ test('a preview shows the cells with a sample, and then the effect on the accoun
   expect(await harness.client().edits.history({ batch })).toEqual([])
 }, 60_000)
 
+test('a preview counts the numbers that become others, with the first of them', async () => {
+  const harness = await openHarness()
+  const withNote = (key: string, note: string): string => `${good(key).replace(/[^,]*$/, '')}${note}`
+  const notes = ['none', '177.89', '1200', '-5', '4.00']
+  const batch = await mappedFile(
+    harness,
+    notes.map((note, at) => withNote(`N-${at}`, note)),
+    'Balance',
+  )
+  const balance = { ...everywhere, columns: [11] }
+  const digits = await previewOf(harness, batch, { kind: 'digits', plus: true }, balance)
+  expect(digits.cells).toMatchObject({
+    cells: 3,
+    otherNumbers: { cells: 3, example: { before: '177.89', after: '17789' } },
+  })
+  const set = await previewOf(harness, batch, { kind: 'set', text: '12' }, balance)
+  expect(set.cells).toMatchObject({ cells: 5, otherNumbers: null })
+}, 60_000)
+
 test('a preview shows the problems that a change would cause', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, mixed)

@@ -6,6 +6,7 @@ import { fixTools } from '../../../electron/engine/accounts/build/phones.ts'
 import { compilePattern } from '../../../shared/mapping/conversions/dates/date-patterns.ts'
 import { compilePrinter } from '../../../shared/mapping/conversions/dates/date-print.ts'
 import { compileFix, type Fix, fix, type FixOf } from '../../../shared/fixing/fix.ts'
+import { isOtherNumber } from '../../../shared/fixing/rules/other-number.ts'
 import { foundDates, foundNumbers } from '../../../shared/fixing/rules/found.ts'
 import { inEnglish } from '../../../shared/texts/message.ts'
 
@@ -129,6 +130,23 @@ describe('dates', () => {
         expect(reader.pattern.read(printer.print(time))).toEqual({ ok: true, time })
       }),
     )
+  })
+})
+
+describe('another number', () => {
+  test.each([
+    ['a decimal point that is gone', '177.89', '17789', true],
+    ['a decimal comma that is gone', '74,08', '7408', true],
+    ['a minus that is gone', '-318', '318', true],
+    ['digits that are cut off', '177.89', '177.8', true],
+    ['a thousands sign that is gone', '1,234', '1234', false],
+    ['zeros that are gone', '4.50', '4.5', false],
+    ['another decimal sign', '4.50', '4,50', false],
+    ['a telephone number', '+44 (0)20-7946', '440207946', false],
+    ['a text', 'none', '', false],
+    ['a text in place of a number', '4.50', 'none', false],
+  ])('%s', (_name, before, after, expected) => {
+    expect(isOtherNumber(before, after)).toBe(expected)
   })
 })
 

@@ -256,7 +256,7 @@ test('a cause proposes nearest choices without applying them, patterns for dates
     .first()
     .click()
   await causes(page)
-    .getByRole('button', { name: /^Write .*d\.M\.yyyy.* unblocks 9$/ })
+    .getByRole('button', { name: /^Write dates like 31\.12\.2024.* as 31\/12\/2024 · unblocks 9$/ })
     .waitFor()
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
   await page.locator('form[data-kind="date"]').waitFor()
@@ -386,6 +386,20 @@ test('the names of causes have the width of their cards, are no longer than two 
     expect(shape).toMatchObject({ isCut: false, numbers: 1 })
     expect(shape.lines).toBeLessThanOrEqual(2)
   }
+  // What a fix brings is not cut in two, and the dot before it begins no line.
+  await expect.poll(() => cards.locator('[data-gain]').count()).toBeGreaterThan(1)
+  const gains = await cards.locator('[data-gain]').evaluateAll((all) => {
+    const linesOf = (part: Element | null): number =>
+      new Set([...(part?.getClientRects() ?? [])].map(({ top }) => top)).size
+    return all.map((gain) => ({
+      lines: linesOf(gain),
+      beforeIt: linesOf(gain.previousElementSibling),
+      isInCard:
+        gain.getBoundingClientRect().right <= (gain.closest('button')?.getBoundingClientRect().right ?? 0),
+      begins: gain.previousElementSibling?.textContent?.trim().startsWith('·'),
+    }))
+  })
+  for (const gain of gains) expect(gain).toEqual({ lines: 1, beforeIt: 1, isInCard: true, begins: false })
   // The order is that of the accounts that a cause alone keeps from being sent.
   const { groups } = await harness
     .engine()

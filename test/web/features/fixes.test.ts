@@ -157,14 +157,9 @@ test('a cause is fixed by a table of values: problems disappear and accounts bec
   await expect
     .poll(() => values.getByRole('listitem').allTextContents())
     .toEqual([`PIGEON${cause?.problems ?? 0}`])
-  // The catalogue's choices are offered while typing.
-  await expect
-    .poll(() =>
-      dialog(page)
-        .locator('datalist option')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
-    )
-    .toEqual(['ONLINE', 'PRINT'])
+  // The catalogue's choices are offered as a list.
+  await values.getByLabel('“PIGEON” becomes').press('ArrowDown')
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['ONLINE', 'PRINT'])
   await values.getByLabel('“PIGEON” becomes').fill('PRINT')
   await lookedAt(page).waitFor()
   const [vanish, appear, freed] = await factsOf(page)
@@ -373,5 +368,32 @@ test('by keyboard, selected cells are changed, also from a column’s menu, and 
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => gridHasFocus(page)).toBe(true)
   await expect.poll(() => page.locator('html').getAttribute('data-pointers')).toBe('0')
+  harness.leave(page)
+})
+
+test('amounts of which only the digits are kept are counted as other numbers, and telephone numbers are not', async () => {
+  const batch = await freshBatch()
+  const page = await openFix(batch, '?show=all')
+  await page.keyboard.press('Control+h')
+  await choose(page, 'Columns', /^Landline/)
+  await dialog(page).getByRole('region', { name: 'Current values with a problem' }).waitFor()
+  await choose(page, 'Columns', 'Bill name')
+  await dialog(page).getByRole('region', { name: 'Current values', exact: true }).waitFor()
+  await choose(page, 'Columns', 'Balance')
+  await choose(page, 'What to do', 'Keep digits only')
+  const warning = dialog(page).getByText(/^\d+ numbers become another number$/)
+  await warning.waitFor()
+  await dialog(page)
+    .getByText(/^For example, -?\d+\.\d\d becomes \d+\.$/)
+    .waitFor()
+  await lookedAt(page).waitFor()
+  await takePictures(page, 'other-numbers')
+  await choose(page, 'Columns', /^Landline/)
+  await dialog(page)
+    .getByText(/^\d+ cells in \d+ accounts change$/)
+    .waitFor()
+  await lookedAt(page).waitFor()
+  expect(await warning.count()).toBe(0)
+  await page.keyboard.press('Escape')
   harness.leave(page)
 })

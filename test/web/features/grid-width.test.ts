@@ -2,7 +2,7 @@
 // less than in a smaller one that shows fewer panes.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { takePictures } from '../pictures.ts'
+import { takePictures, takeStatePictures } from '../pictures.ts'
 import { batchOfDuplicates, openStep, quickConnection } from '../sending-journey.ts'
 import { harnessOfEachTest } from '../travel.ts'
 
@@ -44,7 +44,7 @@ test.each(['English', 'Deutsch'])(
 )
 
 test.each(['English', 'Deutsch'])(
-  'with all its tabs the toolbar is as wide as the grid from 1024 pixels on, and none of its controls covers another (%s)',
+  'with all its tabs the toolbar is as wide as the grid from 1024 pixels on, none of its controls covers another, and no name is cut (%s)',
   async (language) => {
     const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 4)
     const engine = harness().engine()
@@ -62,12 +62,37 @@ test.each(['English', 'Deutsch'])(
     for (const width of [1024, laptop, 1440, 1920]) {
       await gridWidth(page, width)
       expect([width, await overlapsOfToolbar(page)]).toEqual([width, []])
+      expect([width, await namesOfTabs(page)]).toEqual([width, names[language]])
     }
     await gridWidth(page, laptop)
-    if (language === 'English') await takePictures(page, 'toolbar-tabs')
+    await takeStatePictures(page, `toolbar-tabs-${language}`, 'english')
     await page.context().close()
   },
 )
+
+const names: Readonly<Record<string, readonly string[]>> = {
+  English: ['To fix', 'All', 'Changed', 'Held', 'Excluded'],
+  Deutsch: ['Zu korrigieren', 'Alle', 'Geändert', 'Zurückgehalten', 'Ausgeschlossen'],
+}
+
+/** Names of the tabs that are shown whole, or of the menu in their place. */
+async function namesOfTabs(page: Page): Promise<string[]> {
+  const tabs = page.getByRole('group', { name: /^(Which rows|Welche Zeilen)$/ })
+  const shown = tabs.locator('[data-tab-name]')
+  const isMenu = (await shown.count()) === 0
+  if (isMenu) await tabs.getByRole('button').click()
+  const all = isMenu ? page.getByRole('menuitem') : shown
+  await all.first().waitFor()
+  const words = await all.evaluateAll((some) =>
+    some.flatMap((one) =>
+      one.scrollWidth > one.clientWidth ? [] : [one.textContent.replace(/[\d,.]+$/, '')],
+    ),
+  )
+  if (!isMenu) return words
+  await page.keyboard.press('Escape')
+  await all.first().waitFor({ state: 'detached' })
+  return words
+}
 
 /** Controls of the toolbar that lie outside it, under the account, or over another control. */
 function overlapsOfToolbar(page: Page): Promise<string[]> {

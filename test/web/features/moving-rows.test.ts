@@ -366,6 +366,30 @@ test('the selected row is in view after a refresh, even if the answer comes late
   await context.close()
 })
 
+test('a text that is typed in the very moment in which another list is there keeps its row in that list', async () => {
+  const batch = await batchOf([badPhone('R-1'), badPhone('R-2')])
+  const page = await openFix(batch)
+  await page.locator('[data-account="R-1"]').waitFor()
+  // The account is drawn after the grid: here somebody types between the two.
+  await page.evaluate((text) => {
+    const seen = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>('input[data-cell="H2"]')
+      const isThere = [...document.querySelectorAll('span')].some((one) => one.textContent === '1 row')
+      if (!isThere || field === null) return
+      seen.disconnect()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
+    seen.observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, goodNumber)
+  await page.getByRole('searchbox', { name: 'Text in a cell' }).fill('R-1')
+  await expect.poll(async () => (await textsOf(batch, phone))[2]).toBe(goodNumber)
+  await page.getByRole('button', { name: 'Refresh the list' }).waitFor()
+  expect(await keys(page)).toContain('R-1')
+  harness.leave(page)
+})
+
 test('copying takes the current text of the cells, even if they were copied before and changed since', async () => {
   const batch = await batchOf(many)
   const page = await openFix(batch, '?show=all')

@@ -97,7 +97,7 @@ test('with every cause handled, all 500 accounts are sent or held with at most t
   // Fixes that their cards offer, already counted.
   for (const [title, cure] of [
     ['Landline not a phone number', /^Clear 5 values/],
-    ['two-digit year', /^Write d\/M\/yy as dd\/MM\/yyyy/],
+    ['two-digit year', /^Write dates like 31\/12\/24 as 31\/12\/2024/],
     ['Communication preference not one', /^Clear 4 values/],
     ['Email looks like a test address', /^Clear 4 values/],
   ] as const) {

@@ -68,12 +68,19 @@ async function* preview(
   }
   const found = unwrap(step.value, errors)
   if (found === null) return
-  const { count, accounts, locked, sample } = found
+  const { count, accounts, locked, sample, otherNumbers } = found
   const columns = found.columns.map((col) => ({ sheet: found.sheet, col }))
   // A text that is taken from a masked column is masked in every column.
   const { fix } = input
   const isTaken = fix.kind === 'take' && masking.isMasked(batch, found.sheet, fix.column)
   const takenFrom = isTaken ? fix.column : null
+  const masked = (col: number, cell: { readonly before: string; readonly after: string }) => {
+    const [before = '', after = ''] = masking.texts(batch, found.sheet, takenFrom ?? col, [
+      cell.before,
+      cell.after,
+    ])
+    return { before, after }
+  }
   const refusal = editing.refusalOf(batch, columns)
   const keys = editing.movesRows(batch, columns)
   yield {
@@ -85,9 +92,12 @@ async function* preview(
     refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
     sample: sample.map(({ col, account, ...cell }) => {
       const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
-      const [before, after] = masking.texts(batch, found.sheet, takenFrom ?? col, [cell.before, cell.after])
-      return { ...cell, before: before ?? '', after: after ?? '', column: col, key }
+      return { ...cell, ...masked(col, cell), column: col, key }
     }),
+    otherNumbers:
+      otherNumbers === null
+        ? null
+        : { cells: otherNumbers.cells, example: masked(otherNumbers.first.col, otherNumbers.first) },
   }
   if (count === 0 || keys) return
   const change = { changes: [found], accounts: accounts.size }

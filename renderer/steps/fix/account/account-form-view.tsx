@@ -129,7 +129,6 @@ function Sections(
   const wrong = problemsIn(sections, cells, props.focused)
   const first = wrong[0]
   const whole = first === undefined ? sections.find(({ problems }) => problems.some(stands)) : undefined
-  const isOurs = whole?.problems.some((one) => stands(one) && one.source === 'local') === true
   const isAbout = (field: AccountField): boolean => {
     const place = field.cell === null ? null : cells.placeOf(field.cell)
     return props.focused === null || (place !== null && isAt(place, props.focused))
@@ -137,7 +136,11 @@ function Sections(
   const hasCard = first === undefined ? whole?.fields.some(isAbout) === true : isAbout(first.field)
   const box = useShownField(account, props.focused, hasCard)
   return (
-    <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={box}
+      className="@container grid gap-4 px-3.5 pt-3 pb-6"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {first !== undefined && (
         <ProblemCard
           key={`${account.id} ${first.field.path}`}
@@ -147,17 +150,7 @@ function Sections(
           onWayOut={setWay}
         />
       )}
-      {whole !== undefined && (
-        <section
-          aria-label={fixTexts.fixFirst}
-          className={cx('grid gap-1.5 rounded-lg px-3 py-2.5', isOurs ? 'bg-bad-bg' : 'bg-warn-bg')}
-        >
-          <h3 className={cx('text-sm leading-[18px] font-semibold', isOurs ? 'text-bad' : 'text-warn')}>
-            {whole.title}
-          </h3>
-          <SectionProblems {...props} section={whole} onWayOut={setWay} />
-        </section>
-      )}
+      {whole !== undefined && <WholeSection {...props} section={whole} onWayOut={setWay} />}
       <ProblemTray {...props} problems={props.tray} onWayOut={setWay} />
       {sections.map((section) => (
         <Section
@@ -174,6 +167,29 @@ function Sections(
         <WayOutDialog {...props} way={way} onClose={() => setWay((now) => (now === way ? null : now))} />
       )}
     </form>
+  )
+}
+
+/** The problems of a section as a whole, where no field has one. */
+function WholeSection(
+  props: Props & {
+    readonly cells: Cells
+    readonly section: AccountSection
+    readonly onWayOut: (way: WayOut) => void
+  },
+): ReactNode {
+  const { section } = props
+  const isOurs = section.problems.some((one) => stands(one) && one.source === 'local')
+  return (
+    <section
+      aria-label={fixTexts.fixFirst}
+      className={cx('grid gap-1.5 rounded-lg px-3 py-2.5', isOurs ? 'bg-bad-bg' : 'bg-warn-bg')}
+    >
+      <h3 className={cx('text-sm leading-[18px] font-semibold', isOurs ? 'text-bad' : 'text-warn')}>
+        {section.title}
+      </h3>
+      <SectionProblems {...props} />
+    </section>
   )
 }
 
@@ -260,16 +276,18 @@ function Section(
     <section aria-label={section.title} className="grid gap-1.5">
       <GroupLabel>{section.title}</GroupLabel>
       {section.problems.length > 0 && !props.isShownAbove && <SectionProblems {...props} />}
-      {section.fields.map((field) => (
-        <FormField
-          key={field.path}
-          {...props}
-          field={field}
-          form={props.form}
-          locked={account.locked !== null}
-          onWayOut={props.onWayOut}
-        />
-      ))}
+      <div className="grid gap-x-6 gap-y-1.5 empty:hidden @min-[600px]:grid-cols-2">
+        {section.fields.map((field) => (
+          <FormField
+            key={field.path}
+            {...props}
+            field={field}
+            form={props.form}
+            locked={account.locked !== null}
+            onWayOut={props.onWayOut}
+          />
+        ))}
+      </div>
       {section.leftOut.map((one) => (
         <p
           key={one.path}

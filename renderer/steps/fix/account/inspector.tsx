@@ -9,6 +9,7 @@ import type { AccountView, SheetView } from '../../../../shared/contract/views.t
 import { isRebuilding } from '../../../accounts/running.ts'
 import { api } from '../../../app/engine.ts'
 import { IconButton } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
 import { CodeView } from '../../../components/payload/code-view.tsx'
 import { format } from '../../../texts/format.ts'
 import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../../components/panel.tsx'
@@ -42,6 +43,8 @@ export type InspectorProps = {
   readonly edits: Edits
   readonly tab: InspectorTab
   readonly onTab: (tab: InspectorTab) => void
+  /** It has the width of the grid and little height: header and decisions share a line, fields stand side by side. */
+  readonly isLow: boolean
   /** Closes the pane; null where it stands beside the grid. */
   readonly onClose: (() => void) | null
   /** Goes to the next or the previous account of the rows. */
@@ -93,13 +96,23 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
     <div className="flex h-full min-h-0 flex-col" data-account={account.key}>
       <Header {...props} account={account} old={old} />
       <Views {...props} account={account} old={old} path={path} onPath={onPath} />
-      <footer className="flex shrink-0 gap-2 border-t border-line px-3 py-2.5 empty:hidden">
-        {!account.excluded && <HoldControl account={account} old={old} />}
-        <ExcludeControl account={account} old={old} />
-      </footer>
+      {!props.isLow && (
+        <footer className="flex shrink-0 gap-2 border-t border-line px-3 py-2.5 empty:hidden">
+          <Decisions account={account} old={old} />
+        </footer>
+      )}
     </div>
   )
 })
+
+function Decisions({ account, old }: { readonly account: AccountView; readonly old: boolean }): ReactNode {
+  return (
+    <>
+      {!account.excluded && <HoldControl account={account} old={old} />}
+      <ExcludeControl account={account} old={old} />
+    </>
+  )
+}
 
 /** The account as a form, as a payload, with the service's answer, and its history. */
 function Views(
@@ -144,15 +157,21 @@ function Header(
     readonly old: boolean
   },
 ): ReactNode {
-  const { account, old, onWalk, onClose } = props
+  const { account, old, isLow, onWalk, onClose } = props
   const revealed = account.latestPass?.revealed ?? 0
   return (
-    <header className="px-3.5 pt-2.5 pb-2">
+    <header className={cx('px-3.5', isLow ? 'py-1' : 'pt-2.5 pb-2')}>
       <div className="flex items-center gap-2">
         <h2 className="min-w-0 truncate text-md font-semibold select-text" title={account.key}>
           {account.key}
         </h2>
         <StateBadge state={account.state} outcome={account.outcome} excluded={account.excluded} />
+        {isLow && (
+          <div className="flex min-w-0 flex-1 items-center justify-end gap-2">
+            <Validated account={account} className="mr-auto truncate" />
+            <Decisions account={account} old={old} />
+          </div>
+        )}
         <span className="-mr-1.5 ml-auto flex shrink-0">
           <IconButton
             size="small"
@@ -171,7 +190,7 @@ function Header(
           )}
         </span>
       </div>
-      <Validated account={account} />
+      {!isLow && <Validated account={account} />}
       {revealed > 0 && (
         <p className="mt-1 text-xs leading-[17px] text-warn">
           {lensTexts.revealed({ pass: account.passes, problems: revealed, before: account.passes - 1 })}
@@ -195,12 +214,13 @@ function placeOf({ rows, key }: AccountView): string {
   return first === undefined ? key : `${first.sheet}:${first.row}`
 }
 
-/** The account's first row and its last validation, in one line; all its rows stand in the tooltip. */
-function Validated({ account }: { readonly account: AccountView }): ReactNode {
+/** The account's first rows and its last validation, in one line; all its rows stand in the tooltip. */
+function Validated(props: { readonly account: AccountView; readonly className?: string }): ReactNode {
+  const { account, className } = props
   const { validation } = account
   return (
-    <p className="text-xs leading-[17px] text-soft" title={rowsText(account)}>
-      {firstRowText(account)} ·{' '}
+    <p className={cx('min-w-0 text-xs leading-[17px] text-soft', className)} title={rowsText(account)}>
+      {firstRowsText(account)} ·{' '}
       {validation === null ? (
         fixTexts.neverValidated
       ) : (
@@ -217,13 +237,20 @@ function Validated({ account }: { readonly account: AccountView }): ReactNode {
   )
 }
 
-/** `Row 29 and 4 more`. */
-function firstRowText({ rows }: AccountView): string {
-  const [first] = rows
-  const number = format.number(first?.row ?? 0)
-  const numbers =
-    rows.length < 2 ? number : fixTexts.and({ first: number, last: fixTexts.more({ n: rows.length - 1 }) })
-  return `${fixTexts.rowsWord({ n: 1 })} ${numbers}`
+/** Further rows stand in the tooltip. */
+const mostRowsListed = 3
+
+/** `Row 29`, `7 rows: 4, 9, 12 …`, or of several sheets `3 rows: Accounts 4; Meters 9, 10`. */
+function firstRowsText({ rows }: AccountView): string {
+  const listed = rows.slice(0, mostRowsListed)
+  const bySheet = Map.groupBy(listed, (row) => row.sheet)
+  const hasSheets = rows.some(({ sheet }) => sheet !== rows[0]?.sheet)
+  const parts = [...bySheet].map(([sheet, those]) => {
+    const numbers = those.map(({ row }) => format.number(row)).join(', ')
+    return hasSheets ? `${sheet} ${numbers}` : numbers
+  })
+  const end = rows.length > mostRowsListed ? ' …' : ''
+  return fixTexts.rowsListed({ n: rows.length, rows: `${parts.join('; ')}${end}` })
 }
 
 /** `Rows 4,119 and 4,120 of Accounts`, sheet by sheet. */

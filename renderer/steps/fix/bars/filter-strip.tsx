@@ -1,6 +1,6 @@
 // Strip between toolbar and grid with the active filters as removable chips. It is there only while there are any.
 import { causeOf, causeWords } from '../../../accounts/cause-words.ts'
-import { X } from 'lucide-react'
+import { Filter, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { shapeWords } from '../../../../shared/sheet/value-shape.ts'
@@ -42,7 +42,8 @@ export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): R
   const chips = chipsOf(props, groups)
   if (chips.length === 0) return null
   return (
-    <div className="flex h-8 min-w-0 items-center border-b border-line bg-head px-2.5 text-xs text-soft">
+    <div className="flex h-8 min-w-0 items-center gap-1.5 border-b border-line bg-head px-2.5 text-xs text-soft">
+      <Filter size={12} aria-hidden className="shrink-0" />
       <Chips chips={chips}>
         <SinceMenu view={props.view} groups={groups} />
       </Chips>

@@ -6,18 +6,15 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
-import { toFix } from '../../../../shared/status/counts.ts'
 import { useShortcuts } from '../../../app/keys.ts'
 import { setParams } from '../../../app/route.ts'
 import { IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
-import { format } from '../../../texts/format.ts'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { EditHistory } from '../edits/edit-history.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
-import { type Changed, useChanged } from '../changed-rows.ts'
-import { type FixView, paramsOfShow, type Show, shows } from '../fix-view.ts'
+import type { FixView } from '../fix-view.ts'
 import { fixTools } from '../fix-tools.ts'
 import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
 import type { Columns } from '../grid/columns/use-columns.ts'
@@ -26,6 +23,7 @@ import { SavedViews } from '../views/saved-views-menu.tsx'
 import { MaskSwitch } from './mask-switch.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { PaneButton } from './pane-button.tsx'
+import { QuickFilter } from './quick-filter.tsx'
 import { StateFilter } from './state-filter.tsx'
 import type { Edits } from '../edits/use-edits.ts'
 
@@ -98,94 +96,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
     </div>
   )
 })
-
-function QuickFilter(props: {
-  readonly batch: BatchView
-  readonly view: FixView
-  readonly sheets: readonly SheetView[]
-}): ReactNode {
-  const { batch, view } = props
-  const changed = useChanged(batch.id, props.sheets)
-  const counts: Readonly<Record<Show, number | null>> = {
-    fix: toFix(batch),
-    all: batch.accounts,
-    changed: changed?.accounts ?? null,
-    held: batch.held,
-    excluded: batch.excluded,
-  }
-  // A cause narrows the selected states; with "To fix" it shows every state in which it is still current.
-  const free = (show: Show): boolean =>
-    view.account === null &&
-    view.edit === null &&
-    view.currentStates === null &&
-    (view.problem === null || show !== 'fix')
-  return (
-    <div role="group" aria-label={fixTexts.quick} className="flex min-w-0 gap-0.5">
-      {shows.map((show) => {
-        const on = free(show) && view.show === show
-        // Hidden while empty: few batches have any.
-        if (show === 'excluded' && batch.excluded === 0 && !on) return null
-        return (
-          <ShowTab
-            key={show}
-            show={show}
-            on={on}
-            count={counts[show]}
-            hint={show === 'changed' ? changedHint(changed) : fixTexts.tabCounts}
-          />
-        )
-      })}
-    </div>
-  )
-}
-
-function changedHint(changed: Changed | null): string {
-  const parts = (changed?.rows ?? []).map(({ sheet, rows }) =>
-    sheet.info.name === '' ? format.number(rows) : fixTexts.rowsInSheet({ n: rows, sheet: sheet.info.name }),
-  )
-  return [
-    fixTexts.changedAccounts,
-    ...(parts.length === 0 ? [] : [`${fixTexts.changedIn}: ${parts.join(', ')}`]),
-  ].join('\n')
-}
-
-function ShowTab(props: {
-  readonly show: Show
-  readonly on: boolean
-  /** Accounts; null while they are counted. */
-  readonly count: number | null
-  readonly hint: string
-}): ReactNode {
-  const { show, on, count } = props
-  return (
-    <button
-      type="button"
-      aria-pressed={on}
-      title={`${fixTexts.shows[show]}\n${props.hint}`}
-      onClick={() => setParams(paramsOfShow(show))}
-      className={cx(
-        'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100 @max-[800px]:px-1.5',
-        // A short name is never cut.
-        show === 'all' ? 'shrink-0' : 'min-w-0',
-        on ? 'bg-accent-bg text-accent' : 'text-soft hover:bg-hover hover:text-text',
-      )}
-    >
-      <span className="truncate">{fixTexts.shows[show]}</span>
-      <span
-        data-figure={`tab.${show}`}
-        className={cx(
-          'font-normal whitespace-nowrap',
-          on ? 'text-accent' : 'text-faint',
-          // Hidden where there is little room.
-          show !== 'fix' && '@max-[800px]:sr-only',
-          count === 0 && '@max-[1000px]:sr-only',
-        )}
-      >
-        {count === null ? '' : format.number(count)}
-      </span>
-    </button>
-  )
-}
 
 /** Written to the URL after a debounce. */
 function TextFilter(props: { readonly view: FixView; readonly onLeave: () => void }): ReactNode {

@@ -6,6 +6,7 @@ import { ChangePreview } from '../../../accounts/change-preview/change-preview.t
 import type { Preview } from '../../../accounts/change-preview/use-change-preview.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
+import { cx } from '../../../components/classes.ts'
 import { Field } from '../../../components/fields/field.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { Select } from '../../../components/fields/select.tsx'
@@ -55,7 +56,11 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       <form
         id={form}
         data-kind={kind}
-        className="grid h-[min(30rem,calc(100vh-15rem))] grid-cols-[288px_minmax(0,1fr)] gap-6"
+        className={cx(
+          'grid h-[min(30rem,calc(100vh-15rem))] gap-6',
+          // A table of values shows before and after itself: it has the width, and the preview is beside it.
+          kind === 'table' ? 'grid-cols-[minmax(0,1fr)_264px]' : 'grid-cols-[288px_minmax(0,1fr)]',
+        )}
         onSubmit={(event) => {
           event.preventDefault()
           bulk.send()
@@ -74,7 +79,7 @@ type PartProps = BulkDialogProps & { readonly bulk: ReturnType<typeof useBulkFor
 function ChangeFields({ bulk, kind, draft, onKind, offers, onOffer }: PartProps): ReactNode {
   const { known, place, change } = bulk
   return (
-    <div className="-m-1 grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain p-1">
+    <div className="@container -m-1 grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain p-1">
       {offers.length > 0 && <Offers {...{ kind, draft, offers, onOffer }} />}
       <KindField kind={kind} onKind={onKind} />
       {isMasked(known.found) && <p className="text-sm text-soft">{bulkTexts.masked}</p>}
@@ -147,6 +152,8 @@ function BulkPreview({ bulk, kind, draft }: PartProps): ReactNode {
   return (
     <ChangePreview
       preview={bulk.preview}
+      narrow={kind === 'table'}
+      countsNumbers={bulk.facts.field?.format !== 'phone'}
       wrong={made.as === 'wrong' ? made.words : null}
       open={made.as === 'open' ? { words: made.words, shown: values } : null}
       columnName={({ column }) => bulk.nameOf(column)}

@@ -15,9 +15,13 @@ export function WhereFields(props: {
 }): ReactNode {
   const { kind, where, place, onWhere } = props
   return (
-    <div role="group" aria-label={bulkTexts.where} className="grid gap-2 border-t border-line pt-3">
-      <GroupLabel>{bulkTexts.where}</GroupLabel>
-      <Field label={bulkTexts.column} beside>
+    <div
+      role="group"
+      aria-label={bulkTexts.where}
+      className="grid gap-x-6 gap-y-2 border-t border-line pt-3 @min-[460px]:grid-cols-2"
+    >
+      <GroupLabel className="col-span-full">{bulkTexts.where}</GroupLabel>
+      <Field label={bulkTexts.column} beside={kind !== 'table'}>
         {({ id }) => (
           <Select
             id={id}
@@ -33,7 +37,7 @@ export function WhereFields(props: {
           />
         )}
       </Field>
-      <Field label={bulkTexts.rows} beside>
+      <Field label={bulkTexts.rows} beside={kind !== 'table'}>
         {({ id }) => (
           <Select
             id={id}

@@ -54,7 +54,7 @@ export function CauseCard(props: CardProps): ReactNode {
         chosen ? 'rounded-t-md bg-sel' : 'mb-0.5 rounded-md hover:bg-hover',
       )}
     >
-      <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>
+      <span className="leading-[18px] font-medium text-pretty wrap-break-word">{causeWords(group)}</span>
       <span
         className={cx(
           'text-right leading-[18px] font-semibold',
@@ -175,18 +175,39 @@ function BestCure(props: CardProps): ReactNode {
       className={cx(
         'col-span-2 text-xs leading-4',
         // What a sample says takes a line of its own.
-        isSample ? 'flex h-8 flex-col' : 'line-clamp-2 min-h-4',
+        isSample ? 'flex h-8 flex-col' : 'line-clamp-2 min-h-4 text-pretty',
         isOld || best === undefined ? 'text-soft' : 'text-accent',
       )}
     >
-      {best === undefined || !isSample ? (
+      {best === undefined ? (
         words
+      ) : !isSample ? (
+        <CureText cure={best} />
       ) : (
         <>
           <span className="truncate">{shortCureWords(best)}</span>
           <span className="truncate">{gainWords(best, true)}</span>
         </>
       )}
+    </span>
+  )
+}
+
+/** A longer word may have to be broken. */
+const mostWord = 18
+
+/** What it brings stays in one line, and no line begins with the dot before it. */
+function CureText({ cure }: { readonly cure: Cure }): ReactNode {
+  const words = shortCureWords(cure)
+  const end = words.lastIndexOf(' ') + 1
+  const last = words.length - end > mostWord ? words.length : end
+  return (
+    <span>
+      {words.slice(0, last)}
+      <span className="whitespace-nowrap">{words.slice(last)} ·</span>{' '}
+      <span data-gain className="whitespace-nowrap">
+        {gainWords(cure, true)}
+      </span>
     </span>
   )
 }
@@ -202,13 +223,13 @@ export function CauseCures(props: CauseAboutProps): ReactNode {
     <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <Button
         tone="primary"
-        className="h-auto! min-h-7 w-full px-1! py-1 whitespace-normal!"
+        className="h-auto! min-h-7 w-full px-1! py-1 text-pretty whitespace-normal!"
         busy={busy || best === undefined}
         disabled={isOld}
         title={best === undefined ? undefined : (sampleWords(best, props.group.accounts) ?? undefined)}
         onClick={() => best !== undefined && void cure(best)}
       >
-        {best === undefined ? causesTexts.counting : cureWords(best)}
+        {best === undefined ? causesTexts.counting : <CureText cure={best} />}
       </Button>
       <ul aria-label={causesTexts.otherCures} className="flex min-h-5 min-w-0 flex-wrap gap-x-3">
         {others.slice(0, 2).map((one) => (

@@ -61,7 +61,7 @@ function whatOf(fix: Fix, takeFrom: string | null, cells: number): string {
       if (fix.region === null) return words.phone
       return fix.bare ? words.phoneBare({ region: fix.region }) : words.phoneOf({ region: fix.region })
     case 'date':
-      return words.date({ from: fix.from.join(', '), to: fix.to })
+      return words.date({ from: dateExamples(fix.from), to: dateExamples([fix.to]) })
     case 'number':
       return fix.to === '.' ? words.numberPoint : words.numberComma
     case 'pad':
@@ -79,4 +79,32 @@ function whatOf(fix: Fix, takeFrom: string | null, cells: number): string {
     default:
       return assertNever(fix)
   }
+}
+
+const lastDay: Readonly<Record<string, string>> = {
+  yyyy: '2024',
+  yy: '24',
+  MMMM: 'December',
+  MMM: 'Dec',
+  MM: '12',
+  M: '12',
+  dd: '31',
+  d: '31',
+  HH: '18',
+  H: '18',
+  hh: '06',
+  h: '6',
+  a: 'PM',
+  mm: '30',
+  ss: '00',
+}
+
+/** The last day of a year as the patterns write it, which shows what is the day: `31.12.2024, 31/12/24`. */
+function dateExamples(patterns: readonly string[]): string {
+  const written = patterns.map((pattern) =>
+    pattern.replace(/'[^']*'|([A-Za-z])\1*/g, (piece) =>
+      piece.startsWith("'") ? piece.slice(1, -1) : (lastDay[piece] ?? piece),
+    ),
+  )
+  return [...new Set(written)].join(', ')
 }

@@ -53,13 +53,15 @@ type Touched = {
   readonly rows: readonly GridRow[]
 }
 
+type ShownRows = Pick<Rows, 'list' | 'inView' | 'reload'>
 type Step = Touched & { readonly edits: readonly EditView[] }
 
 /** What the actions on edits work with. */
 type EditContext = {
   readonly batch: number
   readonly sheet: number
-  readonly rows: Pick<Rows, 'list' | 'inView' | 'reload'>
+  /** Those that are shown when an action begins: a pane that is drawn late may still have the actions of before. */
+  readonly shown: () => ShownRows
   readonly client: QueryClient
   /** One request after the other. */
   readonly inTurn: <T>(act: () => Promise<T>) => Promise<T>
@@ -70,7 +72,6 @@ type EditContext = {
 }
 
 export function useEdits(batch: number, sheet: number, rows: Rows): Edits {
-  const { list, inView, reload } = rows
   const client = useQueryClient()
   const history = useQuery(api.edits.history.queryOptions({ input: { batch } }))
   const [reported, report] = useState<string | null>(null)
@@ -78,15 +79,17 @@ export function useEdits(batch: number, sheet: number, rows: Rows): Edits {
   const edits = history.data ?? none
   const known = useRef(edits)
   known.current = edits
+  const latest = useRef(rows)
+  latest.current = rows
   const actions = useMemo(() => {
     const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
       const next = turn.current.then(act, act)
       turn.current = next.catch(() => undefined)
       return next
     }
-    const shown = { list, inView, reload }
-    return actionsOf({ batch, sheet, rows: shown, client, inTurn, known: () => known.current, report })
-  }, [batch, sheet, list, inView, reload, client])
+    const shown = (): ShownRows => latest.current
+    return actionsOf({ batch, sheet, shown, client, inTurn, known: () => known.current, report })
+  }, [batch, sheet, client])
   return useMemo(
     () => ({
       ...actions,
@@ -117,7 +120,8 @@ async function applyCells(
   words: Said,
   changes: readonly CellChange[],
 ): Promise<boolean> {
-  const { batch, sheet, rows, inTurn } = context
+  const { batch, sheet, inTurn } = context
+  const rows = context.shown()
   const { list } = rows
   const here = changes.filter((change) => change.sheet === sheet)
   const takeOff = list.lay(here)
@@ -128,7 +132,7 @@ async function applyCells(
     )
     list.accept(here)
     takeOff(true)
-    await repaint(context, made, made.edit)
+    await repaint(rows, made, made.edit)
     renewQueries(context)
     return true
   } catch (error) {
@@ -158,7 +162,7 @@ async function applyFix(context: EditContext, request: FixOfCells): Promise<Fixe
   context.report(null)
   const fixed = await inTurn(() => engine.fixes.apply({ batch, ...request }))
   // So many rows stop matching the filter that keeping them in place would leave no others visible.
-  await reloadAfter(context, fixed.edit)
+  await reloadAfter(context.shown(), fixed.edit)
   renewQueries(context)
   return fixed
 }
@@ -186,7 +190,7 @@ async function go(context: EditContext, which: 'undo' | 'redo', to?: EditView): 
         ? fixTexts.undone({ words: sentenceOf(words) })
         : fixTexts.redone({ words: sentenceOf(words) }),
     )
-    await repaint(context, done, last.id)
+    await repaint(context.shown(), done, last.id)
     renewQueries(context)
   } catch (error) {
     toast.failed(error)
@@ -213,24 +217,24 @@ async function severalSteps(
 }
 
 /** The rows of these accounts as they are after `edit`; rows in the answer itself are not refetched. */
-async function repaint(context: EditContext, { accounts, more, rows }: Touched, edit: number): Promise<void> {
-  const { list, inView } = context.rows
-  if (more) return reloadAfter(context, edit)
+async function repaint(shown: ShownRows, { accounts, more, rows }: Touched, edit: number): Promise<void> {
+  const { list, inView } = shown
+  if (more) return reloadAfter(shown, edit)
   const there = new Set(rows.flatMap((row) => row.account?.id ?? []))
   const only = new Set(accounts.filter((account) => !there.has(account)))
   list.finish(rows, only.size === 0 ? edit : null)
   if (only.size === 0) return
   const { first, last } = inView.current
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
-  const shown = new Set([...near, ...list.loaded()].flatMap((row) => row?.account?.id ?? []))
-  const left = [...shown].filter((account) => only.has(account)).slice(0, mostRefreshed)
+  const known = new Set([...near, ...list.loaded()].flatMap((row) => row?.account?.id ?? []))
+  const left = [...known].filter((account) => only.has(account)).slice(0, mostRefreshed)
   while (left.length > 0) await list.refresh(left.splice(0, refreshedAtOnce))
   list.reached(edit)
 }
 
-async function reloadAfter({ rows }: EditContext, edit: number): Promise<void> {
-  await rows.reload()
-  rows.list.reached(edit)
+async function reloadAfter({ reload, list }: ShownRows, edit: number): Promise<void> {
+  await reload()
+  list.reached(edit)
 }
 
 function renewQueries({ client, batch }: EditContext): void {

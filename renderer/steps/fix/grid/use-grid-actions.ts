@@ -16,6 +16,7 @@ import { fixTexts } from '../../../texts/fix/fix.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
+import type { Pane } from '../panes.tsx'
 import { isSheetCell } from './drawing/grid-cells.ts'
 import { helpFor } from './editing/editor-help.ts'
 import { cellEditors } from './editing/cell-editor.tsx'
@@ -61,6 +62,8 @@ export type GridPaneProps = {
   readonly awaitsRows: RefObject<boolean>
   /** Pixels at the right end that the account covers; the chosen cell is kept clear of them. */
   readonly covered: number
+  /** Where the account stands; null: it is hidden. Below the grid it takes some of its height. */
+  readonly place: Pane['place'] | null
   /** What a column takes. */
   readonly factsOf: FactsOf
   readonly undo: CellActions['undo']
@@ -189,7 +192,7 @@ function bringIntoView({ selection, scroller }: GridPaneProps): boolean {
  * moves several times before it draws, and it does not know what the account covers.
  */
 function useScrolling(props: GridPaneProps, box: RefObject<HTMLElement | null>): void {
-  const { selection, scroller, covered } = props
+  const { selection, scroller, covered, place } = props
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -201,7 +204,7 @@ function useScrolling(props: GridPaneProps, box: RefObject<HTMLElement | null>):
   const [column, row] = selection.current?.cell ?? []
   useEffect(() => {
     if (column !== undefined && row !== undefined) scroller.follow({ column, row })
-  }, [column, row, covered])
+  }, [column, row, covered, place])
 }
 
 /** Where a cell of this column can be seen; a pinned one is in view wherever the others are scrolled to. */

@@ -87,6 +87,7 @@ export const bulk = {
     split: 'Geben Sie ein, wo der Text geteilt wird.',
   },
   valuesNow: 'Jetzige Werte',
+  wrongNow: 'Jetzige Werte mit einem Problem',
   pickValue: 'Diesen Wert suchen',
   sampleHere: 'Die Zellen, die sich ändern, stehen hier, vorher und nachher.',
 
@@ -122,6 +123,8 @@ export const bulk = {
   locked:
     '{n, plural, one {# Konto ist unterwegs oder angelegt und bleibt, wie es ist.} other {# Konten sind unterwegs oder angelegt und bleiben, wie sie sind.}}',
   onlyLocked: 'Jede Zelle, die sich ändern würde, gehört zu einem Konto, das unterwegs oder angelegt ist.',
+  otherNumbersTitle: '{cells, plural, one {# Zahl wird} other {# Zahlen werden}} zu einer anderen Zahl',
+  otherNumbersBody: 'Zum Beispiel wird {before} zu {after}.',
   keysTitle: 'Alle Konten dieses Stapels werden neu gebildet',
   keysBody:
     'Diese Spalte bestimmt, welche Zeilen zu einem Konto gehören. Die Wirkung auf die Probleme ist bekannt, sobald die Konten gebildet sind.',

@@ -29,7 +29,7 @@ export const causes = {
     phone: 'Als Telefonnummern mit Land schreiben',
     phoneOf: 'Als Telefonnummern von {region} schreiben',
     phoneBare: 'Fehlende 0 ergänzen und als Telefonnummern von {region} schreiben',
-    date: '{from} als {to} schreiben',
+    date: 'Daten wie {from} als {to} schreiben',
     numberPoint: 'Zahlen mit Dezimalpunkt schreiben',
     numberComma: 'Zahlen mit Dezimalkomma schreiben',
     pad: 'Führende Nullen bis {length, number} Ziffern ergänzen',

@@ -201,6 +201,7 @@ export const fix = {
   inspectorEmpty: 'Kein Konto ausgewählt',
   inspectorEmptyBody: 'Wählen Sie eine Zeile, um ihr Konto so zu sehen, wie der Dienst es erhält.',
   inspectorStray: 'Diese Zeile gehört zu keinem Konto',
+  rowsListed: '{n, plural, one {Zeile {rows}} other {# Zeilen: {rows}}}',
   rowsWord: '{n, plural, one {Zeile} other {Zeilen}}',
   rowsOf: '{numbers} von {sheet}',
   and: '{first} und {last}',

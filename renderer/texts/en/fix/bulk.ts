@@ -80,6 +80,7 @@ export const bulk = {
     split: 'Type where the text is split.',
   },
   valuesNow: 'Current values',
+  wrongNow: 'Current values with a problem',
   pickValue: 'Look for this value',
   sampleHere: 'The cells that change are shown here, before and after.',
 
@@ -115,6 +116,8 @@ export const bulk = {
   locked:
     '{n, plural, one {# account is on its way or was created, and is left out.} other {# accounts are on their way or were created, and are left out.}}',
   onlyLocked: 'Every cell that would change is in an account that is on its way or was created.',
+  otherNumbersTitle: '{cells, plural, one {# number becomes} other {# numbers become}} another number',
+  otherNumbersBody: 'For example, {before} becomes {after}.',
   keysTitle: 'All accounts of this batch are built again',
   keysBody:
     'This column decides which rows belong to an account. The effect on problems is known once the accounts are built.',

@@ -25,7 +25,7 @@ export const causes = {
     phone: 'Write as phone numbers with a country code',
     phoneOf: 'Write as phone numbers of {region}',
     phoneBare: 'Add the missing 0 and write as phone numbers of {region}',
-    date: 'Write {from} as {to}',
+    date: 'Write dates like {from} as {to}',
     numberPoint: 'Write numbers with a decimal point',
     numberComma: 'Write numbers with a decimal comma',
     pad: 'Add leading zeros up to {length, number} digits',

@@ -188,6 +188,7 @@ export const fix = {
   inspectorEmpty: 'No account selected',
   inspectorEmptyBody: 'Select a row to see its account as the service will receive it.',
   inspectorStray: 'This row belongs to no account',
+  rowsListed: '{n, plural, one {Row {rows}} other {# rows: {rows}}}',
   rowsWord: '{n, plural, one {Row} other {Rows}}',
   rowsOf: '{numbers} of {sheet}',
   and: '{first} and {last}',

@@ -1,4 +1,5 @@
-// Tests a selection after the list of rows changed: it keeps the chosen rows at their new places, or fewer of them.
+// Tests a selection after the list of rows changed: it keeps the chosen rows at their new places, or fewer of them. Also
+// that a list stays in which something was typed.
 import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid'
 import { describe, expect, it } from 'vitest'
 import { followedIn, heldIn } from '../../../../renderer/steps/fix/grid/selection/held-rows.ts'
@@ -43,6 +44,18 @@ async function after(
   await list.reload(0, 40)
   return followedIn(selection, held, list, areFixed)?.current ?? null
 }
+
+describe('a list of rows', () => {
+  it('is kept when a text is typed while all its rows are on their way', async () => {
+    const list = await listOf([1, 2, 3])
+    const reload = list.reload(0, 40)
+    list.lay([{ row: 2, column: 0, text: 'typed' }])
+    await reload
+    expect(list.state()).toMatchObject({ loads: 1, kept: true })
+    await list.reload(0, 40)
+    expect(list.state()).toMatchObject({ loads: 2, kept: false })
+  })
+})
 
 describe('the selected rows', () => {
   const wide = { x: 2, width: 3 }

@@ -1,11 +1,12 @@
 // Distinct values of a column with the number of cells for each: as a table in which the user enters replacements, or
 // read-only before a fix is chosen. The list is virtual and states which values are omitted.
 import { shortened } from '../../../../accounts/typed/shortened.ts'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../../components/button.tsx'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
 import { cx } from '../../../../components/classes.ts'
 import { inputClass } from '../../../../components/fields/field.tsx'
+import { TextWithList } from '../../../../components/fields/text-with-list.tsx'
 import { format } from '../../../../texts/format.ts'
 import { ErrorState, GroupLabel, SkeletonRows } from '../../../../components/panel.tsx'
 import { VirtualList } from '../../../../components/lists/virtual-list.tsx'
@@ -44,7 +45,6 @@ function Rest({ found, onlyWrong }: Seen): ReactNode {
 
 export function ValueTable(props: ValueTableProps): ReactNode {
   const { found, table, nearest } = props
-  const list = useId()
   const become = (folded: string, text: string): void => {
     const next = new Map(table)
     if (text === '') next.delete(folded)
@@ -59,7 +59,7 @@ export function ValueTable(props: ValueTableProps): ReactNode {
         values={found === undefined ? [] : withTable(found.values, table)}
         skeletonRows={4}
         rowHeight={32}
-        className="-mx-1 max-h-57 overscroll-contain px-1 py-0.5"
+        className="-mx-1 max-h-49 overscroll-contain px-1 py-0.5"
       >
         {(value) => (
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 py-0.5">
@@ -69,7 +69,7 @@ export function ValueTable(props: ValueTableProps): ReactNode {
             </span>
             <Becomes
               value={value}
-              list={props.choices.length === 0 ? undefined : list}
+              choices={props.choices}
               text={table.get(value.folded) ?? ''}
               nearest={nearest.get(value.folded)}
               onChange={(text) => become(value.folded, text)}
@@ -79,11 +79,6 @@ export function ValueTable(props: ValueTableProps): ReactNode {
       </Values>
       <UseAllProposed {...props} />
       <Rest {...props} />
-      <datalist id={list}>
-        {props.choices.map((choice) => (
-          <option key={choice} value={choice} />
-        ))}
-      </datalist>
     </div>
   )
 }
@@ -151,32 +146,28 @@ function withTable(
 
 function Becomes(props: {
   readonly value: ColumnValue
-  readonly list: string | undefined
+  /** The words that the column takes; empty: any text. */
+  readonly choices: readonly string[]
   readonly text: string
   readonly nearest: string | undefined
   readonly onChange: (text: string) => void
 }): ReactNode {
-  const { value, nearest } = props
+  const { value, nearest, choices } = props
+  const shared = {
+    label: value.text === '' ? bulkTexts.emptyBecomes : bulkTexts.becomes({ value: shortened(value.text) }),
+    placeholder: nearest === undefined ? bulkTexts.becomesPlaceholder : '',
+    value: props.text,
+    onChange: props.onChange,
+  }
   return (
     <span className="relative block min-w-0">
-      <input
-        autoComplete="off"
-        spellCheck={false}
-        list={props.list}
-        aria-label={
-          value.text === '' ? bulkTexts.emptyBecomes : bulkTexts.becomes({ value: shortened(value.text) })
-        }
-        placeholder={nearest === undefined ? bulkTexts.becomesPlaceholder : ''}
-        value={props.text}
-        onChange={(event) => props.onChange(event.target.value)}
-        className={cx(inputClass, '[&::-webkit-calendar-picker-indicator]:hidden!')}
-      />
+      {choices.length === 0 ? <AnyText {...shared} /> : <TextWithList {...shared} choices={choices} />}
       {nearest !== undefined && props.text === '' && (
         <button
           type="button"
           aria-label={valueTexts.useProposed({ value: value.text, choice: nearest })}
           onClick={() => props.onChange(nearest)}
-          className="absolute inset-y-1 left-1 max-w-[calc(100%-8px)] truncate rounded px-1 text-sm text-accent italic hover:bg-hover"
+          className="absolute inset-y-1 left-1 max-w-[calc(100%-32px)] truncate rounded px-1 text-sm text-accent italic hover:bg-hover"
         >
           {valueTexts.proposed({ choice: nearest })}
         </button>
@@ -185,17 +176,37 @@ function Becomes(props: {
   )
 }
 
+function AnyText(props: {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}): ReactNode {
+  return (
+    <input
+      autoComplete="off"
+      spellCheck={false}
+      aria-label={props.label}
+      placeholder={props.placeholder}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      className={inputClass}
+    />
+  )
+}
+
 /** Values of the column before the fix. `onPick`: a press on a value; null: they are only shown. */
 export function ValuesNow(props: Seen & { readonly onPick: ((text: string) => void) | null }): ReactNode {
-  const { found, onPick } = props
+  const { found, onPick, onlyWrong } = props
+  const title = onlyWrong ? bulkTexts.wrongNow : bulkTexts.valuesNow
   return (
     <div
       tabIndex={0}
       role="region"
-      aria-label={bulkTexts.valuesNow}
+      aria-label={title}
       className="flex min-h-0 flex-col rounded-md border border-line px-3 py-2"
     >
-      <GroupLabel className="mb-1">{bulkTexts.valuesNow}</GroupLabel>
+      <GroupLabel className="mb-1">{title}</GroupLabel>
       <Values
         {...props}
         values={found?.values ?? []}

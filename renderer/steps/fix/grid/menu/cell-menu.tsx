@@ -19,6 +19,7 @@ import type { ReactNode } from 'react'
 import type { RowSort } from '../../../../../shared/fixing/row-filter.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { setParams } from '../../../../app/route.ts'
+import { ScrolledMenu } from '../../../../components/overlays/scrolled-menu.tsx'
 import { bulkTexts } from '../../../../texts/fix/bulk.ts'
 import { kindFor } from '../../bulk/fix-for-cause.ts'
 import type { OpenBulk } from '../../bulk/use-bulk.ts'
@@ -28,7 +29,7 @@ import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { isSortedBy, paramsOfSort } from '../../fix-view.ts'
 import { type GridColumnPlan, mostPinned } from '../columns/grid-columns.ts'
 import { gridTexts } from '../../../../texts/fix/grid.ts'
-import { menuItem, menuPopup } from '../../bars/state-filter.tsx'
+import { menuItem } from '../../bars/state-filter.tsx'
 import type { Columns } from '../columns/use-columns.ts'
 import type { FilteredColumn } from './value-filter.tsx'
 import { sortKeyOf } from '../use-grid-notes.ts'
@@ -67,25 +68,29 @@ export function CellMenu(props: {
           side="bottom"
           align="start"
           sideOffset={2}
+          // Where there is too little room below, it moves up over the cell, as every context menu does.
+          collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
           className="z-50 outline-none"
         >
           <Menu.Popup
             aria-label={at.row === null ? fixTexts.columnMenu({ column: at.plan.title }) : fixTexts.cellMenu}
-            className={menuPopup}
+            className="relative flex max-h-(--available-height) max-w-110 min-w-56 flex-col rounded-lg bg-raised text-text shadow-lift outline-none"
           >
-            {at.row !== null && (
-              <CellActItems hasCells={at.plan.kind === 'cell' || at.selected > 1} actions={props.actions} />
-            )}
-            {filtersFrom(at.plan, at.row).map(({ words, changes }) => (
-              <Menu.Item key={words} className={menuItem} onClick={() => setParams(changes)}>
-                <Filter size={12} aria-hidden className="shrink-0 text-faint" />
-                <span className="truncate">{words}</span>
-              </Menu.Item>
-            ))}
-            <ValueFilterItem plan={at.plan} onFilter={props.onFilter} />
-            <SortItems plan={at.plan} sort={props.sort} />
-            <ColumnItems plan={at.plan} columns={props.columns} onFit={props.onFit} />
-            <BulkItems at={at} onBulk={props.onBulk} />
+            <ScrolledMenu>
+              {at.row !== null && (
+                <CellActItems hasCells={at.plan.kind === 'cell' || at.selected > 1} actions={props.actions} />
+              )}
+              {filtersFrom(at.plan, at.row).map(({ words, changes }) => (
+                <Menu.Item key={words} className={menuItem} onClick={() => setParams(changes)}>
+                  <Filter size={12} aria-hidden className="shrink-0 text-faint" />
+                  <span className="truncate">{words}</span>
+                </Menu.Item>
+              ))}
+              <ValueFilterItem plan={at.plan} onFilter={props.onFilter} />
+              <SortItems plan={at.plan} sort={props.sort} />
+              <ColumnItems plan={at.plan} columns={props.columns} onFit={props.onFit} />
+              <BulkItems at={at} onBulk={props.onBulk} />
+            </ScrolledMenu>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -131,7 +131,8 @@ export async function reloadRows(
     exact,
     rowsVersion,
     error: null,
-    kept: false,
+    // What was typed while the rows were on their way stays where it is from now on.
+    kept: since !== store.turn,
     moved: false,
     loads: loads + 1,
     texts: texts + 1,

@@ -170,7 +170,8 @@ function useFollowing(options: {
     void list
       .follow(first, last, Math.max(0, -more), Math.max(0, more))
       .then((all) => (all ? undefined : reload(null)))
-      .catch(() => reload(null))
+      // Rows that could not be read stay as they are, and the list is offered again.
+      .catch(() => list.offerAgain())
   }, [list, head.at, batch.stage, batch.validating, reload])
 }
 

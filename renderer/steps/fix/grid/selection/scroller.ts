@@ -26,7 +26,7 @@ const stillFrames = 2
 const mostTries = 4
 /** A cell that is not drawn within so many frames is given up. */
 const mostFrames = 90
-/** Pixels of a cell that must be seen. */
+/** Pixels of a cell that must be seen where there is no room for all of it. */
 const leastSeen = 24
 
 export function createScroller() {
@@ -103,12 +103,14 @@ function isThere(
   return isWithin(cell, view) && (target.whole !== true || tries > 0 || !isCut(grid, target, view))
 }
 
+/** A cell that is wider than the view is in it from its left edge on. */
 function isWithin(cell: Rectangle, { left, right, top, bottom }: ClearView): boolean {
   return (
     cell.x >= left - 1 &&
     cell.y >= top - 1 &&
     cell.y + cell.height <= bottom + 1 &&
-    Math.min(cell.x + cell.width, right) - cell.x >= Math.min(cell.width, leastSeen)
+    Math.min(cell.x + cell.width, right + 1) - cell.x >=
+      Math.min(cell.width, Math.max(right - left, leastSeen))
   )
 }
 
