@@ -56,3 +56,17 @@ test('Home is loaded without the messages of the engine, German texts and texts 
   const english = texts.filter((name) => name.startsWith('en/')).map((name) => name.slice(3))
   expect(english.sort()).toEqual(textsOfHome)
 })
+
+test('no chunks import each other in a circle, where a module would run before those that it needs', () => {
+  const byFile = new Map(chunks.map((one) => [one.file, one]))
+  const circles = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.add([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const next of byFile.get(file)?.imports ?? []) follow(next, [...path, file])
+  }
+  for (const { file } of chunks) follow(file, [])
+  expect([...circles]).toEqual([])
+})

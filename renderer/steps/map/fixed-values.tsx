@@ -25,8 +25,10 @@ export function FixedValues(
   },
 ): ReactNode {
   const { draft, fields } = props
+  // What is required is answered a moment after a value was added.
+  const fixed = new Set(draft.mapping.fixed.map(({ field }) => field))
   const missing = (props.required ?? []).filter(
-    ({ path, covered }) => !covered && !path.includes('*') && path !== supplierField,
+    ({ path, covered }) => !covered && !fixed.has(path) && !path.includes('*') && path !== supplierField,
   )
   const fitting = useFittingColumns(props, missing.length > 0)
   const choices = choicesFor(fields, draft.mapping, {

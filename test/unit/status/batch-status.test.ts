@@ -112,10 +112,21 @@ describe('the state, and what it holds up', () => {
     [
       'all are done',
       { ...nothing, outcomes: { created: 8, failed: 1 } },
-      { kind: 'done', isGood: false },
+      { kind: 'done', failed: 1, toCheck: 0 },
       null,
     ],
-    ['all are created', { ...nothing, outcomes: { created: 9 } }, { kind: 'done', isGood: true }, null],
+    [
+      'all were sent, and some exist already',
+      { ...nothing, outcomes: { created: 8, already_there: 1 } },
+      { kind: 'done', failed: 0, toCheck: 1 },
+      null,
+    ],
+    [
+      'all are created',
+      { ...nothing, outcomes: { created: 9 } },
+      { kind: 'done', failed: 0, toCheck: 0 },
+      null,
+    ],
   ])('when %s', (_, changes, state, blocks) => {
     const status = statusOf(sampleBatch(changes))
     expect(status.state).toMatchObject(state)
