@@ -103,22 +103,28 @@ function joined(...sentences: readonly string[]): string {
 
 /** `489 created, 4 failed.`, those that there are, then what was not sent, and what is not to be sent. */
 function settledDetail(batch: BatchView): string {
-  const { invalid, rejected, unvalidated, validated, done } = batch.states
-  const left = invalid + rejected + unvalidated + validated
+  const left = neverSent(batch)
   const { excluded } = batch
   const ended = outcomes
     .filter((outcome) => batch.outcomes[outcome] > 0)
     .map((outcome) => words.endings[outcome]({ accounts: batch.outcomes[outcome] }))
-  const endings = ended.length === 0 ? words.endings.untold({ accounts: done }) : ended.join(', ')
+  const endings = ended.length === 0 ? words.endings.untold({ accounts: batch.states.done }) : ended.join(', ')
   return left + excluded === 0 ? words.settled({ endings }) : words.settledBut({ endings, left, excluded })
 }
 
 type Done = Extract<BatchStatus['state'], { kind: 'done' }>
 
 /** The tone and title by the worst outcome. */
-function doneWords({ failed, toCheck }: Done): readonly [LiveTone, string] {
+function doneWords({ failed, toCheck }: Done, left: number): readonly [LiveTone, string] {
   if (failed > 0) return ['bad', words.doneFailed({ accounts: failed })]
-  return toCheck > 0 ? ['warn', words.doneToCheck({ accounts: toCheck })] : ['good', words.done]
+  if (toCheck > 0) return ['warn', words.doneToCheck({ accounts: toCheck })]
+  return left > 0 ? ['warn', words.doneLeft({ accounts: left })] : ['good', words.done]
+}
+
+/** Those that were excluded are not meant to be sent. */
+function neverSent({ states }: BatchView): number {
+  const { invalid, rejected, unvalidated, validated } = states
+  return invalid + rejected + unvalidated + validated
 }
 
 export function headlineOf(batch: BatchView): Headline {
@@ -155,7 +161,7 @@ function lineOf(batch: BatchView, { state, next }: BatchStatus): Line {
     case 'between_waves':
       return ['asks', 'still', endedTitle(state.last), joined(waveSummary(state.last), nextWords(next))]
     case 'done':
-      return ['done', ...doneWords(state), settledDetail(batch)]
+      return ['done', ...doneWords(state, neverSent(batch)), settledDetail(batch)]
     default:
       return assertNever(state)
   }

@@ -90,6 +90,7 @@ export const live = {
     done: 'Alles erledigt',
     doneFailed: 'Erledigt, {accounts, number} fehlgeschlagen',
     doneToCheck: 'Erledigt, {accounts, number} anzusehen',
+    doneLeft: 'Erledigt, {accounts, number} nicht gesendet',
     settled: '{endings}.',
     settledBut:
       '{endings}.{left, plural, =0 {} one { # Konto wurde nicht gesendet.} other { # Konten wurden nicht gesendet.}}{excluded, plural, =0 {} one { # ist ausgeschlossen.} other { # sind ausgeschlossen.}}',

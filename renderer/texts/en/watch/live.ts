@@ -88,6 +88,7 @@ export const live = {
     done: 'All done',
     doneFailed: 'Done, {accounts, number} failed',
     doneToCheck: 'Done, {accounts, number} to check',
+    doneLeft: 'Done, {accounts, number} not sent',
     /** `endings`: how many came to which outcome, such as `489 created, 4 failed`. */
     settled: '{endings}.',
     settledBut:

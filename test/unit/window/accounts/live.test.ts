@@ -112,6 +112,7 @@ describe('the headline', () => {
       'Wave 1 is done',
     ],
     ['all over', { states: { done: 100 }, outcomes: { created: 100 } }, 'All done'],
+    ['sent but some', { states: { done: 98, invalid: 2 }, outcomes: { created: 98 } }, 'Done, 2 not sent'],
     [
       'all over, some failed',
       { states: { done: 100 }, outcomes: { created: 97, failed: 1, dry_run_failed: 1, cancelled: 1 } },
