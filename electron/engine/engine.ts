@@ -289,7 +289,7 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
 
 function startHandovers(
   options: EngineOptions,
-  { store, clock, changed, integrity, aside }: Base,
+  { store, clock, changed, eventBus, integrity, aside }: Base,
   late: LateParts,
   connectionManager: ConnectionManager,
 ) {
@@ -309,6 +309,7 @@ function startHandovers(
       void aside(() => connectionManager.ensure(connection))
     },
     changed,
+    opening: eventBus.opening,
   })
 }
 

@@ -1,7 +1,8 @@
 // Subscription to the engine's events. An event names a batch; the batch is refetched, at most three times a second,
 // then the lists about it. Notices become toasts. After a lost link, and after an action was
 // refused because what it displayed has changed, every query is refetched.
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQuery } from '@tanstack/react-query'
+import type { OpeningProgress } from '../../shared/contract/workspace.ts'
 import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
 import { api, engine, linkState, onChanged, onLinkChange } from './engine.ts'
@@ -10,6 +11,20 @@ import { toast } from '../components/notices/toast.tsx'
 import { sentenceOf } from '../../shared/texts/message.ts'
 
 const quietMs = 330
+
+/** How far the project file is that is being opened; null: nothing was heard yet. */
+const openingKey = ['opening a project file']
+
+export function useOpeningProgress(): OpeningProgress | null {
+  return (
+    useQuery<OpeningProgress | null>({ queryKey: openingKey, queryFn: () => null, enabled: false }).data ??
+    null
+  )
+}
+
+export function forgetOpening(client: QueryClient): void {
+  client.setQueryData(openingKey, null)
+}
 
 export function followEvents(client: QueryClient): void {
   const isAsked = ({ queryKey }: Query): boolean => String(queryKey[0]) === 'batches,get'
@@ -33,6 +48,8 @@ export function followEvents(client: QueryClient): void {
         if (event.kind === 'notice') {
           noticed(sentenceOf(event.message))
           toast.notice(event.level, sentenceOf(event.message))
+        } else if (event.kind === 'project') {
+          client.setQueryData(openingKey, event)
         } else {
           views(event.kind === 'batch' ? [event.batch] : [])
         }

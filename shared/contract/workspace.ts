@@ -41,6 +41,14 @@ export const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
+/** How far a project file is that is being opened: `checking` counts bytes of the file, `reading` accounts. */
+export const openingProgress = z.object({
+  stage: z.enum(['checking', 'reading']),
+  done: z.number(),
+  total: z.number(),
+})
+export type OpeningProgress = z.infer<typeof openingProgress>
+
 export const engineEvent = z.discriminatedUnion('kind', [
   /** Refetch the batch. */
   z.object({ kind: z.literal('batch'), batch: batchId }),
@@ -48,6 +56,7 @@ export const engineEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connections') }),
   /** Sent once, for a person who may not be looking. */
   alert.extend({ kind: z.literal('attention') }),
+  openingProgress.extend({ kind: z.literal('project') }),
   /** An event that the user should read now. */
   z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: said }),
 ])

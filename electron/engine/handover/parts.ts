@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from '../system/clock.ts'
 import { failed, type Result } from '../system/failure.ts'
 import type { JobEnd } from '../jobs/kind.ts'
+import type { OpeningProgress } from '../../../shared/contract/workspace.ts'
 import { message } from '../../../shared/texts/message.ts'
 
 export type HandoverParts = {
@@ -25,6 +26,8 @@ export type HandoverParts = {
   /** There are statuses to read on this connection, and their paths are those of the connection. */
   readonly attached: (connection: number) => void
   readonly changed: (batch: number) => void
+  /** How far the opening of a project file is. */
+  readonly opening: (now: OpeningProgress) => void
 }
 
 /** Work of a caller who waits, by job. Nobody waits after a restart, and no passphrase is stored. */

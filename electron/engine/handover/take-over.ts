@@ -93,12 +93,18 @@ export async function openProjectFile(parts: TakeOverParts, asked: Asked): Promi
     if (!connection.ok) return connection
     const order = begin(parts, { path, manifest, connection: connection.value, thread })
     const { job, ...work } = order
-    return runFor(parts, parts.waiting, job, work)
+    const cancel = (): void => void parts.jobs().cancel(job)
+    asked.signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      return await runFor(parts, parts.waiting, job, work)
+    } finally {
+      asked.signal?.removeEventListener('abort', cancel)
+    }
   })
 }
 
 async function withProject<T>(
-  { isReadOnly, store }: TakeOverParts,
+  { isReadOnly, store, opening }: TakeOverParts,
   { path, passphrase, signal }: Asked,
   work: (thread: Thread<ProjectTask>, manifest: ProjectManifest, encrypted: boolean) => Promise<Result<T>>,
 ): Promise<Result<T>> {
@@ -106,7 +112,8 @@ async function withProject<T>(
   const script = new URL('./project-worker.ts', import.meta.url)
   const thread = startThread<ProjectTask>({ name: 'project', script, data: null })
   try {
-    const opened = await thread.ask({ kind: 'open', path, passphrase }, { signal })
+    const progress = (now: ProjectTask['progress']): void => opening({ stage: 'checking', ...now })
+    const opened = await thread.ask({ kind: 'open', path, passphrase }, { signal, progress })
     if (!opened.ok) return opened
     if (opened.value.kind !== 'opened') throw new Error('A project file was not opened')
     const { manifest, encrypted } = opened.value
@@ -207,7 +214,8 @@ async function takeOver(
   order: Order,
   { signal, retryOnFullDisk }: JobControl,
 ): Promise<Result<TakenOver>> {
-  const { thread, imported } = order
+  const { thread, imported, manifest } = order
+  let accounts = 0
   for (;;) {
     const next = await thread.ask({ kind: 'next' })
     if (!next.ok) return next
@@ -216,6 +224,8 @@ async function takeOver(
     const { piece } = next.value
     if (piece === null) break
     await retryOnFullDisk(() => imported.add(piece.table, piece.rows))
+    if (piece.table === 'account') accounts += piece.rows.length
+    parts.opening({ stage: 'reading', done: accounts, total: manifest.accounts })
   }
   const arrived = await retryOnFullDisk(() => parts.store.sending.together(() => arrive(parts, order)))
   if (arrived.ok) show(parts, order, arrived.value)

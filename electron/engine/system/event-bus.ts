@@ -1,5 +1,7 @@
-// Event bus: announces what changed, at most ten times a second per batch. Listeners then fetch the data.
+// Event bus: announces what changed, at most ten times a second per batch, and listeners then fetch the
+// data; and how far a project file is that is being opened.
 import type { Alert, EngineEvent } from '../../../shared/contract/contract.ts'
+import type { OpeningProgress } from '../../../shared/contract/workspace.ts'
 import type { Clock } from './clock.ts'
 import { type Said } from '../../../shared/texts/message.ts'
 
@@ -12,15 +14,28 @@ type Bus = {
   readonly endings: Set<() => void>
   /** Batches to announce when the timer fires. */
   readonly changed: Set<number>
+  /** Of a project file, to announce when the timer fires. */
+  opening: OpeningProgress | null
   timer: (() => void) | null
 }
 
 export function createEventBus(clock: Clock) {
-  const parts: Bus = { clock, listeners: new Set(), endings: new Set(), changed: new Set(), timer: null }
+  const parts: Bus = {
+    clock,
+    listeners: new Set(),
+    endings: new Set(),
+    changed: new Set(),
+    opening: null,
+    timer: null,
+  }
   return {
     batchChanged: (batch: number): void => batchChanged(parts, batch),
     connectionsChanged(): void {
       tell(parts, { kind: 'connections' })
+    },
+    opening(now: OpeningProgress): void {
+      parts.opening = now
+      announceSoon(parts)
     },
     notice(level: 'info' | 'warning' | 'error', message: Said): void {
       tell(parts, { kind: 'notice', level, message })
@@ -42,13 +57,20 @@ function tell({ listeners }: Bus, event: EngineEvent): void {
 }
 
 function batchChanged(parts: Bus, batch: number): void {
+  parts.changed.add(batch)
+  announceSoon(parts)
+}
+
+function announceSoon(parts: Bus): void {
   const { changed, clock } = parts
-  changed.add(batch)
   parts.timer ??= clock.after(100, () => {
+    const { opening } = parts
     parts.timer = null
+    parts.opening = null
     const batches = [...changed]
     changed.clear()
     for (const one of batches) tell(parts, { kind: 'batch', batch: one })
+    if (opening !== null) tell(parts, { kind: 'project', ...opening })
   })
 }
 

@@ -5,8 +5,10 @@ import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { api, engine } from '../../app/engine.ts'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../app/host/files.ts'
+import { forgetOpening, useOpeningProgress } from '../../app/live.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
+import { Progress } from '../../components/charts/progress.tsx'
 import { Checkbox } from '../../components/fields/checkbox.tsx'
 import { Field, TextField } from '../../components/fields/field.tsx'
 import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
@@ -27,7 +29,7 @@ export function ProjectDialog({ onClose }: { readonly onClose: () => void }): Re
   const [connection, setConnection] = useState<string | null>(null)
   const secret = useSecretInput()
   const opening = useOpening(chosen, secret, onClose)
-  const { look, open, reset } = opening
+  const { look, open, reset, stop } = opening
   const found = look.data ?? null
   const failure = open.error ?? look.error
   const wanted = connection ?? String(found?.connections[0]?.id ?? '')
@@ -38,12 +40,15 @@ export function ProjectDialog({ onClose }: { readonly onClose: () => void }): Re
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        stop?.()
+        onClose()
+      }}
       title={words.openTitle}
       description={words.openDescription}
       actions={
         <>
-          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button onClick={stop ?? onClose}>{texts.common.cancel}</Button>
           <NextAct opening={opening} isChosen={chosen !== null} isSaid={isOnly} connection={wanted} />
         </>
       }
@@ -59,6 +64,7 @@ export function ProjectDialog({ onClose }: { readonly onClose: () => void }): Re
             {...secret.input}
           />
         </div>
+        {stop !== null && <HowFar />}
         {failure !== null && <Callout tone="error">{failureOf(failure).message}</Callout>}
         {found !== null && <FoundProject found={found} connection={wanted} onConnection={setConnection} />}
         {found !== null && (
@@ -78,7 +84,7 @@ function NextAct(props: {
 }): ReactNode {
   const { opening, connection } = props
   const { look, open } = opening
-  if (look.data === undefined)
+  if (look.data === undefined || look.data === null)
     return (
       <Button tone="primary" busy={look.isPending} disabled={!props.isChosen} onClick={() => look.mutate()}>
         {words.look}
@@ -103,25 +109,53 @@ function useOpening(chosen: Chosen | null, secret: SecretInput, onClose: () => v
     path: chosen?.path ?? '',
     passphrase: secret.read() === '' ? null : secret.read(),
   })
-  const look = useMutation({ mutationFn: () => engine.handover.inspect(input()) })
+  const under = useRef(new AbortController())
+  /** What ends by Cancel has no error. */
+  const cancellable = async <T,>(work: (how: { signal: AbortSignal }) => Promise<T>): Promise<T | null> => {
+    const { signal } = (under.current = new AbortController())
+    forgetOpening(client)
+    try {
+      return await work({ signal })
+    } catch (error) {
+      if (signal.aborted) return null
+      throw error
+    }
+  }
+  const look = useMutation({
+    mutationFn: () => cancellable((how) => engine.handover.inspect(input(), how)),
+  })
   const open = useMutation({
     mutationFn: (connection: number | undefined) =>
-      engine.handover.open({
-        ...input(),
-        ...(connection === undefined ? {} : { connection }),
-        onlyHere: true,
-      }),
-    onSuccess: async ({ batch }) => {
+      cancellable((how) =>
+        engine.handover.open(
+          { ...input(), ...(connection === undefined ? {} : { connection }), onlyHere: true },
+          how,
+        ),
+      ),
+    onSuccess: async (opened) => {
+      if (opened === null) return
       await client.invalidateQueries({ queryKey: api.batches.list.key() })
       onClose()
-      go(hrefOfStep(batch, 'report'))
+      go(hrefOfStep(opened.batch, 'report'))
     },
   })
   const reset = (): void => {
     look.reset()
     open.reset()
   }
-  return { look, open, reset }
+  const stop = look.isPending || open.isPending ? () => under.current.abort() : null
+  return { look, open, reset, stop }
+}
+
+function HowFar(): ReactNode {
+  const now = useOpeningProgress()
+  const label = now?.stage === 'reading' ? words.readingAccounts(now) : words.checking
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm text-soft">{label}</p>
+      <Progress label={label} done={now?.done ?? 0} total={now?.total ?? null} />
+    </div>
+  )
 }
 
 function FileChoice(props: {

@@ -51,4 +51,6 @@ export const handover = {
   onlyHereHint:
     'Carryover kann das nicht wissen. Konten, die nicht angelegt sind, werden nachgeschlagen, bevor sie gesendet werden.',
   openAct: 'Öffnen',
+  checking: 'Die Datei wird geprüft',
+  readingAccounts: 'Gelesen: {done, number} von {total, plural, one {# Konto} other {# Konten}}',
 } as const satisfies Translation<typeof english>

@@ -46,4 +46,6 @@ export const handover = {
   onlyHereHint:
     'Carryover cannot know that. Accounts that are not created are looked up before they are sent.',
   openAct: 'Open',
+  checking: 'Checking the file',
+  readingAccounts: 'Reading: {done, number} of {total, plural, one {# account} other {# accounts}}',
 } as const
