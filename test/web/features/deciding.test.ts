@@ -116,7 +116,7 @@ test('an edit marks the validation as outdated and shows what it was about; the 
   await lens(page).getByText('“020 7946 0001” → “020 7946 0555”').waitFor()
   await lens(page).getByRole('button', { name: 'Put back “020 7946 0001”' }).click()
   await lens(page)
-    .getByText(/in pass 1, \d\d:\d\d: validated$/)
+    .getByText(/in pass 1, \d\d:\d\d: accepted$/)
     .waitFor()
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
   expect(rows[0]?.cells[7]).toBe('020 7946 0001')
