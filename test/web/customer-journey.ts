@@ -114,9 +114,9 @@ export async function country({ page, hands }: User): Promise<void> {
 /** `problems`: accounts tried that would have one. */
 export async function build(user: User, picture: string, problems = 0): Promise<void> {
   const { page, hands } = user
-  const tried = page.getByText(/^No problem in \d+ of the \d+ tried/)
+  const tried = page.getByText(/^(No problem in \d+ of the \d+|All \d+) tried/)
   const withProblem = async (): Promise<number> => {
-    const [, ready = 0, accounts = 0] = /in (\d+) of the (\d+)/.exec(await tried.innerText()) ?? []
+    const [, ready = 0, accounts = 0] = /(?:in (\d+) of the|All) (\d+)/.exec(await tried.innerText()) ?? []
     return Number(accounts) - Number(ready)
   }
   await expect.poll(withProblem).toBe(problems)

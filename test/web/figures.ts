@@ -84,7 +84,7 @@ const rules: readonly Rule[] = [
   { words: /^(?:ERRORED|Failed) (\d+)$/, holds: (now, n) => n === now.failed },
   { words: /^PROCESSED (\d+)$/, holds: (now, n) => n === now.created },
   { words: /^Need a person (\d+)$/, holds: (now, n) => n === now.failed },
-  { words: /^Accounts to check (\d+)$/, holds: (now, n) => n === now.failed },
+  { words: /^To check (\d+)$/, holds: (now, n) => n === now.failed },
   { words: /^Done (\d+)$/, holds: (now, n) => n === now.done },
   { words: /^On the way (\d+)$/, holds: (now, n) => n === now.underWay },
   { words: /^Not sent (\d+)$/, holds: (now, n) => n === now.notSent },

@@ -108,7 +108,8 @@ function settledDetail(batch: BatchView): string {
   const ended = outcomes
     .filter((outcome) => batch.outcomes[outcome] > 0)
     .map((outcome) => words.endings[outcome]({ accounts: batch.outcomes[outcome] }))
-  const endings = ended.length === 0 ? words.endings.untold({ accounts: batch.states.done }) : ended.join(', ')
+  const endings =
+    ended.length === 0 ? words.endings.untold({ accounts: batch.states.done }) : ended.join(', ')
   return left + excluded === 0 ? words.settled({ endings }) : words.settledBut({ endings, left, excluded })
 }
 

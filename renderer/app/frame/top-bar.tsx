@@ -49,7 +49,7 @@ export function TopBar(props: {
       {batch !== null && (
         <>
           <BatchName key={`${batch.id} ${batch.name}`} batch={batch} />
-          <span className="min-w-0 truncate text-xs text-faint">
+          <span className="min-w-0 truncate text-xs text-faint max-[1100px]:hidden">
             {[versionWords(batch), batch.fileName === batch.name ? null : batch.fileName]
               .filter((part) => part !== null)
               .map((part, at, all) => (at < all.length - 1 || batch.accounts > 0 ? `${part} · ` : part))}

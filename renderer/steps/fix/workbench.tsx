@@ -114,7 +114,7 @@ function CausesPane({ batch, sheets, view, kept, shared }: PartProps): ReactNode
 
 const accountPlaces = {
   beside: 'relative col-start-3 row-span-5 row-start-1 min-h-0 min-w-0 border-l border-line',
-  over: 'absolute top-[50px] right-2 bottom-10 z-20 overflow-hidden rounded-xl border border-line bg-pane shadow-lift',
+  over: 'absolute top-[50px] right-0 bottom-8 z-20 overflow-hidden rounded-l-xl border-y border-l border-line bg-pane shadow-lift',
   below: 'col-start-2 row-start-5 min-h-0 min-w-0 border-t border-line',
 } as const
 

@@ -5,7 +5,7 @@ import type { Translation } from '../../../shared/texts/texts.ts'
 export const audit = {
   heading: 'Protokoll',
   intro:
-    'Wer in diesem Datenordner wann was getan hat. Zeilen kommen nur hinzu, und jede ist mit allen Zeilen davor versiegelt. Sie enthalten Anzahlen und Namen von Verbindungen, nie den Inhalt von Zellen, Schlüsseln oder Gründen.',
+    'Wer in diesem Datenordner wann was getan hat. Zeilen kommen nur hinzu, und jede ist mit allen Zeilen davor versiegelt. Sie enthalten Anzahlen sowie Namen und Adressen von Verbindungen und Lieferanten, nie den Inhalt von Zellen, Schlüsseln oder Gründen.',
   columns: {
     number: 'Zeile',
     time: 'Zeit',

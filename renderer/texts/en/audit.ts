@@ -2,7 +2,7 @@
 export const audit = {
   heading: 'Audit log',
   intro:
-    'Who did what and when in this data folder. Lines are only ever added, and each is sealed with all lines before it. They hold counts and names of connections, never the content of cells, keys or reasons.',
+    'Who did what and when in this data folder. Lines are only ever added, and each is sealed with all lines before it. They hold counts, and names and addresses of connections and suppliers, never the content of cells, keys or reasons.',
   columns: {
     number: 'Line',
     time: 'Time',

@@ -439,7 +439,9 @@ test('Map', async () => {
       name: 'map-field',
       act: async (page) => {
         await row(page, 'Harness').locator('[data-target]').click()
-        await page.getByRole('treeitem', { name: /^(Billing postal code|Postleitzahl der Rechnungsadresse)/ }).waitFor()
+        await page
+          .getByRole('treeitem', { name: /^(Billing postal code|Postleitzahl der Rechnungsadresse)/ })
+          .waitFor()
       },
     },
     {
@@ -447,7 +449,9 @@ test('Map', async () => {
       act: async (page) => {
         await page.keyboard.press('Escape')
         await row(page, 'Harness').locator('[data-target]').click()
-        await page.getByRole('treeitem', { name: /^(Billing postal code|Postleitzahl der Rechnungsadresse)/ }).hover()
+        await page
+          .getByRole('treeitem', { name: /^(Billing postal code|Postleitzahl der Rechnungsadresse)/ })
+          .hover()
         await page
           .getByRole('region', { name: said('Effect of a field') })
           .locator('dd')

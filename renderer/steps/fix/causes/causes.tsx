@@ -199,7 +199,10 @@ function SortAgain({ onSort }: { readonly onSort: (() => void) | undefined }): R
 function Counts({ data }: { readonly data: ProblemGroups }): ReactNode {
   const { groups, causes, problems, accounts, pass, fresh } = data
   return (
-    <p className="truncate text-2xs leading-[15px] text-soft" title={fresh ? undefined : causesTexts.looking}>
+    <p
+      className="text-2xs leading-[15px] text-pretty text-soft"
+      title={fresh ? undefined : causesTexts.looking}
+    >
       <span className={cx(!fresh && 'text-faint')}>{causesTexts.head({ problems, accounts })}</span>
       {causes > groups.length && (
         <span title={causesTexts.listedHint}>

@@ -40,7 +40,7 @@ export function PayloadPreview({ batch, draft, sheets }: Previewed): ReactNode {
           <h2 className="truncate font-semibold">
             {account.key === '' ? words.previewOf({ key: '–' }) : account.key}
           </h2>
-          <p className="truncate text-xs text-faint">{words.hoverHint}</p>
+          <p className="text-xs text-pretty text-faint">{words.hoverHint}</p>
         </div>
         <AccountStepper accountKey={account.key} index={index} accounts={accounts} onIndex={setIndex} />
       </div>

@@ -181,7 +181,7 @@ export const connect = {
   savedWithoutKey:
     '{name} ist gespeichert. Der Schlüssel galt für die alte Adresse und wurde gelöscht: Geben Sie den für die neue ein.',
   key: 'API-Schlüssel',
-  keyKept: 'Ein Schlüssel ist gespeichert. Er wird nie wieder gezeigt und steht nicht in der Datenbank.',
+  keyKept: 'Ein Schlüssel ist hinterlegt. Er wird nie wieder gezeigt und steht nicht in der Datenbank.',
   untilEnd: 'Er bleibt nur im Arbeitsspeicher: Geben Sie ihn nach einem Neustart von Carryover erneut ein.',
   keyMissing: 'Noch kein Schlüssel. Er wird einmal eingegeben und nie wieder gezeigt.',
   newKeyHint:

@@ -96,7 +96,7 @@ export const bulk = {
   lookingRows: '{rows, number} von {of, plural, one {# Zeile} other {# Zeilen}} geprüft',
   refusedTitle: 'Das lässt sich jetzt nicht ändern',
   nothing: 'Keine Zelle ändert sich.',
-  nothingHint: 'Keine der gewählten Zellen würde sich ändern.',
+  nothingHint: 'Die gewählten Zellen sind schon so, oder diese Änderung passt nicht zu ihnen.',
   change:
     '{cells, plural, one {# Zelle} other {# Zellen}} in {accounts, plural, one {# Konto} other {# Konten}} {cells, plural, one {ändert sich} other {ändern sich}}',
   changeStray: '{cells, plural, one {# Zelle ändert sich} other {# Zellen ändern sich}}',
@@ -113,7 +113,7 @@ export const bulk = {
   vanish: '{n, plural, one {Problem gelöst} other {Probleme gelöst}}',
   appear: '{n, plural, one {neues Problem} other {neue Probleme}}',
   freed: '{n, plural, one {Konto fehlerfrei} other {Konten fehlerfrei}}',
-  invalid: '{n, plural, one {Konto neu mit Fehlern} other {Konten neu mit Fehlern}}',
+  invalid: '{n, plural, one {neu mit Fehlern} other {neu mit Fehlern}}',
   effect: 'Wirkung auf die Konten',
   lookingAt: '{checked, number} von {accounts, plural, one {# Konto} other {# Konten}} geprüft',
   looked: '{accounts, plural, =1 {Das Konto wurde geprüft.} other {Alle # Konten wurden geprüft.}}',

@@ -65,7 +65,8 @@ export const value = {
   countedTo: 'Bis Zeile {row, number} gezählt: Es gibt zu viele verschiedene Werte.',
 
   kept: 'Korrekturen, die helfen, werden in den Erfahrungen gespeichert.',
-  keptWithValues: 'Korrekturen, die helfen, werden in den Erfahrungen gespeichert, mit diesem Text.',
+  keptWithValues:
+    'Korrekturen, die helfen, werden in den Erfahrungen gespeichert, mit dem, was hier eingetragen ist.',
   keptWithoutValues:
     'Korrekturen, die helfen, werden ohne diesen Text in den Erfahrungen gespeichert: Das Feld ist vertraulich.',
 

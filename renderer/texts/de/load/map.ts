@@ -74,7 +74,8 @@ export const map = {
     conversionOf: 'Umwandlung von {n, plural, one {# Feld} other {# Feldern}}',
     clear: 'Auswahl aufheben',
   },
-  wouldBeReady: 'Ohne Problem: {ready, number} der {accounts, number} probierten ({share, number} %)',
+  wouldBeReady:
+    '{ready, plural, =0 {{accounts, plural, one {Das probierte Konto hat ein Problem} other {Alle # probierten haben Probleme}}} other {Ohne Problem: # der {accounts, number} probierten ({share, number} %)}}',
   readyTried:
     'Dieses Programm fände bei {ready, number} {accounts, plural, one {von # Konto, das mit diesem Entwurf probiert wurde,} other {der # Konten, die mit diesem Entwurf probiert wurden,}} kein Problem ({share, number} %). Konten, die darunter doppelt vorkommen, zählen als Problem. Der Dienst kann beim Prüfen weitere finden. Probiert wurden die ersten Konten der Datei und einige aus dem Rest.',
   readyElsewhere:

@@ -134,7 +134,7 @@ export const live = {
     },
     everyKind:
       'Anfragen aller Art über diese Verbindung: anlegen, prüfen und Status lesen. Ihre Einstellungen erlauben {limit, number} gleichzeitig.',
-    need: 'Zu klärende Konten',
+    need: 'Zu klären',
     counting: 'wird gezählt…',
     nobody: 'keine',
     toLook: 'zeigen',

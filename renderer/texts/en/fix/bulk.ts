@@ -89,7 +89,7 @@ export const bulk = {
   lookingRows: '{rows, number} of {of, plural, one {# row} other {# rows}} checked',
   refusedTitle: 'This cannot be changed now',
   nothing: 'No cell would change.',
-  nothingHint: 'None of the chosen cells would change.',
+  nothingHint: 'The chosen cells are like this already, or this change does not fit them.',
   change:
     '{cells, plural, one {# cell} other {# cells}} in {accounts, plural, one {# account} other {# accounts}} {cells, plural, one {changes} other {change}}',
   changeStray: '{cells, plural, one {# cell changes} other {# cells change}}',

@@ -60,8 +60,9 @@ export const value = {
   countedTo: 'Counted up to row {row, number}: there are too many different values.',
 
   kept: 'Fixes that work are saved to the playbook.',
-  keptWithValues: 'Fixes that work are saved to the playbook, including this text.',
-  keptWithoutValues: 'Fixes that work are saved to the playbook, without this text: the field is sensitive.',
+  keptWithValues: 'Fixes that work are saved to the playbook, with what is entered here.',
+  keptWithoutValues:
+    'Fixes that work are saved to the playbook, without what is entered here: the field is sensitive.',
 
   open: {
     date: 'Choose how the dates are written.',

@@ -71,7 +71,8 @@ export const map = {
     conversionOf: 'Conversion of {n, plural, one {# field} other {# fields}}',
     clear: 'Clear the selection',
   },
-  wouldBeReady: 'No problem in {ready, number} of the {accounts, number} tried ({share, number}%)',
+  wouldBeReady:
+    '{ready, plural, =0 {{accounts, plural, one {The one tried has a problem} other {All # tried have problems}}} other {No problem in # of the {accounts, number} tried ({share, number}%)}}',
   readyTried:
     'This program would find no problem in {ready, number} of the {accounts, plural, one {# account that was} other {# accounts that were}} tried with this draft ({share, number}%). Accounts that occur twice among them count as problems. The service may find more when it validates them. Tried are the first accounts of the file and some from the rest of it.',
   readyElsewhere:

@@ -134,7 +134,7 @@ export const live = {
     },
     everyKind:
       'Requests of every kind on this connection: creating, validating and reading statuses. Its settings allow {limit, number} at once.',
-    need: 'Accounts to check',
+    need: 'To check',
     counting: 'counting…',
     nobody: 'none',
     toLook: 'show',
