@@ -84,6 +84,10 @@ const rules: readonly Rule[] = [
   { words: /^(?:ERRORED|Failed) (\d+)$/, holds: (now, n) => n === now.failed },
   { words: /^PROCESSED (\d+)$/, holds: (now, n) => n === now.created },
   { words: /^Need a person (\d+)$/, holds: (now, n) => n === now.failed },
+  { words: /^Fix failed \((\d+)\)$/, holds: (now, n) => n === now.failed },
+  { words: /^Done, (\d+) failed$/, holds: (now, n) => n === now.failed },
+  // Of lines, not of accounts.
+  { words: /^\d+ more outcomes with no account$/, holds: always },
   { words: /^To check (\d+)$/, holds: (now, n) => n === now.failed },
   { words: /^Done (\d+)$/, holds: (now, n) => n === now.done },
   { words: /^On the way (\d+)$/, holds: (now, n) => n === now.underWay },

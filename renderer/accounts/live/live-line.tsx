@@ -36,7 +36,7 @@ export function LiveLine(props: {
           {headline.title}
         </p>
         <p
-          className={cx('text-sm text-soft tabular-nums', roomy ? 'line-clamp-2 min-h-10' : 'truncate')}
+          className={cx('text-sm text-soft tabular-nums', roomy ? 'line-clamp-4 min-h-10' : 'truncate')}
           title={headline.detail}
         >
           {headline.detail}
@@ -107,7 +107,7 @@ function FigureLine(props: {
         <span className="sr-only"> {figure.hint}</span>
       </dd>
       {props.note && (
-        <dd aria-hidden className="hidden truncate text-2xs text-faint min-[1500px]:block">
+        <dd aria-hidden className="hidden text-2xs text-pretty text-faint min-[1500px]:block">
           {figure.note}
         </dd>
       )}

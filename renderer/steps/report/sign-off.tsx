@@ -6,6 +6,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
 import type { CurrentState } from './made-report.ts'
 import { OperatorName } from './operator-name.tsx'
 import { isServed } from './report-files.ts'
@@ -65,13 +66,13 @@ export function SignOff(props: {
       </h2>
       <ul className="mt-1">
         {steps.map((step) => (
-          <li key={step.label} className="flex min-h-6 items-center gap-2">
+          <li key={step.label} className="flex min-h-6 flex-wrap items-center gap-x-2">
             {step.done ? (
-              <CircleCheck size={14} aria-hidden className="text-ok" />
+              <CircleCheck size={14} aria-hidden className="shrink-0 text-ok" />
             ) : (
-              <Circle size={14} aria-hidden className="text-faint" />
+              <Circle size={14} aria-hidden className="shrink-0 text-faint" />
             )}
-            <span className={step.done ? '' : 'text-soft'}>{step.label}</span>
+            <span className={cx('min-w-0 flex-1 basis-52', !step.done && 'text-soft')}>{step.label}</span>
             <span className="ml-auto flex shrink-0 items-center gap-2 text-xs whitespace-nowrap text-soft">
               {step.done ? words.yes : (step.open ?? words.notYet)}
               {!step.done && step.way !== undefined && (

@@ -118,7 +118,7 @@ test('a workbook with a header of two rows, two addresses and an account twice g
       await take(user, 'Balance', /^Use it: /)
       await country(user)
       await user.hands.press(button(user.page, /^Ignore the other/))
-      await build(user, 'hand-two-addresses')
+      await build(user, 'hand-two-addresses', 2)
       await keepOneOfCopies(user, harness(), 1)
     },
     payload: {

@@ -88,6 +88,9 @@ function useFits(box: RefObject<HTMLElement | null>, words: string): boolean {
     const seen = new ResizeObserver(look)
     seen.observe(bar)
     seen.observe(current)
+    // A name gives way to a number that grows while the tabs keep their width together.
+    for (const name of current.querySelectorAll('[data-tab-name]')) seen.observe(name)
+    void document.fonts.ready.then(look)
     return () => seen.disconnect()
   }, [box, needed, words])
   return needed === null

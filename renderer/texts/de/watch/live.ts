@@ -9,7 +9,7 @@ export const live = {
   of: '{name}, große Ansicht',
   linkLost: 'Nicht mit dem Programmkern verbunden',
   reported: 'Neuestes',
-  fixFailed: '{accounts, number} fehlgeschlagene korrigieren',
+  fixFailed: 'Fehlgeschlagene korrigieren ({accounts, number})',
   toSubmit: 'Zum Freigeben',
   waves: 'Wellen',
   wave: 'Welle {wave, number}',
