@@ -73,6 +73,10 @@ export const changes = {
         where: 'Laden',
         what: 'In einem verschlüsselten Datenordner sind auch Dateien verschlüsselt, die ein Browser hochlädt, und Berichte und Projektdateien, die er herunterlädt.',
       },
+      18: {
+        where: 'Stapel',
+        what: 'Das Öffnen einer Projektdatei zeigt, wie weit es ist, und lässt sich abbrechen.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

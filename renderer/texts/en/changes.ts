@@ -71,6 +71,10 @@ export const changes = {
         where: 'Load',
         what: 'In an encrypted data folder, files that a browser uploads, and reports and project files that it downloads, are encrypted too.',
       },
+      18: {
+        where: 'Batches',
+        what: 'Opening a project file shows how far it is, and can be stopped.',
+      },
     },
   },
 } as const
