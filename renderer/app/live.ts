@@ -1,30 +1,16 @@
 // Subscription to the engine's events. An event names a batch; the batch is refetched, at most three times a second,
 // then the lists about it. Notices become toasts. After a lost link, and after an action was
 // refused because what it displayed has changed, every query is refetched.
-import { type Query, type QueryClient, useQuery } from '@tanstack/react-query'
-import type { OpeningProgress } from '../../shared/contract/workspace.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
 import { api, engine, linkState, onChanged, onLinkChange } from './engine.ts'
 import { loadAllTexts } from './display/language.ts'
+import { heardOpening } from './opening.ts'
 import { toast } from '../components/notices/toast.tsx'
 import { sentenceOf } from '../../shared/texts/message.ts'
 
 const quietMs = 330
-
-/** How far the project file is that is being opened; null: nothing was heard yet. */
-const openingKey = ['opening a project file']
-
-export function useOpeningProgress(): OpeningProgress | null {
-  return (
-    useQuery<OpeningProgress | null>({ queryKey: openingKey, queryFn: () => null, enabled: false }).data ??
-    null
-  )
-}
-
-export function forgetOpening(client: QueryClient): void {
-  client.setQueryData(openingKey, null)
-}
 
 export function followEvents(client: QueryClient): void {
   const isAsked = ({ queryKey }: Query): boolean => String(queryKey[0]) === 'batches,get'
@@ -49,7 +35,7 @@ export function followEvents(client: QueryClient): void {
           noticed(sentenceOf(event.message))
           toast.notice(event.level, sentenceOf(event.message))
         } else if (event.kind === 'project') {
-          client.setQueryData(openingKey, event)
+          heardOpening(client, event)
         } else {
           views(event.kind === 'batch' ? [event.batch] : [])
         }

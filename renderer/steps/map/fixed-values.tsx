@@ -25,11 +25,7 @@ export function FixedValues(
   },
 ): ReactNode {
   const { draft, fields } = props
-  // What is required is answered a moment after a value was added.
-  const fixed = new Set(draft.mapping.fixed.map(({ field }) => field))
-  const missing = (props.required ?? []).filter(
-    ({ path, covered }) => !covered && !fixed.has(path) && !path.includes('*') && path !== supplierField,
-  )
+  const missing = missingFields(props.required ?? [], draft.mapping)
   const fitting = useFittingColumns(props, missing.length > 0)
   const choices = choicesFor(fields, draft.mapping, {
     sheet: '',
@@ -75,6 +71,14 @@ export function FixedValues(
         <NewFixedValue choices={choices} onAdd={put} />
       </ul>
     </section>
+  )
+}
+
+/** What is required is answered a moment after a value was added. */
+function missingFields(required: NonNullable<AsideProps['required']>, mapping: Mapping) {
+  const fixed = new Set(mapping.fixed.map(({ field }) => field))
+  return required.filter(
+    ({ path, covered }) => !covered && !fixed.has(path) && !path.includes('*') && path !== supplierField,
   )
 }
 
