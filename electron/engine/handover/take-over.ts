@@ -91,6 +91,8 @@ export async function openProjectFile(parts: TakeOverParts, asked: Asked): Promi
     if (!may.ok) return may
     const connection = choose(parts, manifest, may.value, asked.connection)
     if (!connection.ok) return connection
+    // An abort that came just after the file was checked calls no listener that is added now.
+    if (asked.signal?.aborted === true) return stopped()
     const order = begin(parts, { path, manifest, connection: connection.value, thread })
     const { job, ...work } = order
     const cancel = (): void => void parts.jobs().cancel(job)
