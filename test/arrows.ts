@@ -30,6 +30,7 @@ const windowLibraries = [
 ]
 const network = ['undici', 'http', 'https', 'http2', 'net', 'tls', 'dgram']
 const databases = ['better-sqlite3', 'sqlite']
+const teamDatabases = ['pg', 'pg-pool', 'pg-protocol', 'postgres']
 const builtins = new Set(builtinModules)
 
 /** Throws with the file's name when it cannot be parsed. */
@@ -156,6 +157,7 @@ function wrongLibrary(file: string, library: string): string | null {
   if (library === 'electron' && !inside('desktop')) return 'only electron/desktop imports electron'
   if (databases.includes(library) && !inside('engine/store', 'sandbox'))
     return 'only engine/store touches SQLite'
+  if (teamDatabases.includes(library) && !inside('engine/team')) return 'only engine/team touches PostgreSQL'
   if (library === 'worker_threads' && inside('engine') && !inside('engine/jobs'))
     return 'only engine/jobs/threads.ts and thread-task.ts start and serve worker threads'
   if (network.includes(library) && inside('engine') && !inside('engine/sending/service-client')) {

@@ -95,6 +95,8 @@ describe('a forbidden import is found:', () => {
       'the report starts a worker thread of its own',
       { 'electron/engine/report/a.ts': "import { Worker } from 'node:worker_threads'" },
     ],
+    ['the store opens PostgreSQL', { 'electron/engine/store/a.ts': "import pg from 'pg'" }],
+    ['a host opens PostgreSQL', { 'electron/cli/a.ts': "import type { Pool } from 'pg'" }],
     ['a host opens SQLite', { 'electron/cli/a.ts': "import Database from 'node:sqlite'" }],
     ['the store uses the network', { 'electron/engine/store/a.ts': "import { request } from 'undici'" }],
     ['the engine uses the network', { 'electron/engine/a.ts': "import { request } from 'node:https'" }],
@@ -142,6 +144,7 @@ describe('a forbidden import is found:', () => {
       'electron/engine/engine.ts': "import './store/store.ts'\nimport '../../shared/sheet/a.ts'",
       'electron/engine/store/store.ts': "import Database from 'better-sqlite3'",
       'electron/engine/sending/service-client/transport.ts': "import { Pool } from 'undici'",
+      'electron/engine/team/database/connect.ts': "import pg from 'pg'",
       'electron/sandbox/storage.ts': "import Database from 'better-sqlite3'",
     }
     expect(findWrongArrows(tree(files))).toEqual([])

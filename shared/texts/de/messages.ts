@@ -21,6 +21,7 @@ import { serviceMessages } from './service.ts'
 import { sheetMessages } from './sheet/sheet.ts'
 import { storeMessages } from './store.ts'
 import { systemMessages } from './system.ts'
+import { teamMessages } from './team.ts'
 import { versionMessages } from './fixing/versions.ts'
 
 export const messages = {
@@ -45,5 +46,6 @@ export const messages = {
   sheet: sheetMessages,
   store: storeMessages,
   system: systemMessages,
+  team: teamMessages,
   versions: versionMessages,
 } as const satisfies Translation<typeof english>

@@ -20,6 +20,7 @@ import { serviceMessages } from './service.ts'
 import { sheetMessages } from './sheet/sheet.ts'
 import { storeMessages } from './store.ts'
 import { systemMessages } from './system.ts'
+import { teamMessages } from './team.ts'
 import { versionMessages } from './fixing/versions.ts'
 
 export const messages = {
@@ -44,5 +45,6 @@ export const messages = {
   sheet: sheetMessages,
   store: storeMessages,
   system: systemMessages,
+  team: teamMessages,
   versions: versionMessages,
 } as const

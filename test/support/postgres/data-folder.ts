@@ -47,11 +47,12 @@ function initialize(programs: string, folder: string, user: RunAs): void {
   const password = join(folder, 'password')
   writeFileSync(password, superuser.password)
   giveTo(user, data, password)
-  const words = [
-    ...['--pgdata', data, '--username', superuser.name, '--pwfile', password, '--auth-host=scram-sha-256'],
-    // Segments of one megabyte: the folder is copied for each server.
-    ...['--auth-local=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--wal-segsize=1'],
-  ]
+  // Segments of one megabyte: the folder is copied for each server.
+  const words =
+    '--auth-host=scram-sha-256 --auth-local=trust --encoding=UTF8 --locale=C --no-sync --wal-segsize=1'.split(
+      ' ',
+    )
+  words.push('--pgdata', data, '--username', superuser.name, '--pwfile', password)
   const { status, stdout, stderr, error } = spawnSync(join(programs, 'initdb'), words, {
     ...user,
     cwd: folder,

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client, escapeIdentifier, type QueryResult } from 'pg'
 import { issueFor, type ServerCertificates, type TlsOptions } from './certificates.ts'
 import { copyData, giveTo, superuser, type Template, templateOf } from './data-folder.ts'
 import { openFolder, type RunAs, unprivilegedUser } from './run-as.ts'
@@ -108,15 +108,15 @@ function postgresOf(
     version,
     certificates,
     async createDatabase(name = `test_${process.pid}_${(databases += 1)}`) {
-      await postgres.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} STRATEGY file_copy`)
+      await postgres.query(`CREATE DATABASE ${escapeIdentifier(name)} STRATEGY file_copy`)
       return url.replace(/postgres$/, encodeURIComponent(name))
     },
     async query(sql, of = url) {
-      const client = new pg.Client({ host: folder, port, user: superuser.name, database: databaseOf(of) })
+      const client = new Client({ host: folder, port, user: superuser.name, database: databaseOf(of) })
       await client.connect()
       try {
         const results: unknown = await client.query(sql)
-        const last = (Array.isArray(results) ? results.at(-1) : results) as pg.QueryResult<
+        const last = (Array.isArray(results) ? results.at(-1) : results) as QueryResult<
           Record<string, unknown>
         >
         return last.rows

@@ -1,0 +1,215 @@
+// Connections to a team's database: a small pool that checks each new connection before it is used. Every time limit is
+// on both sides, so that a network that loses packets ends in an error and never in waiting.
+import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
+import { z } from 'zod'
+import { message } from '../../../../shared/texts/message.ts'
+import { createTrustStore, type Trust } from '../../sending/service-client/network/trust.ts'
+import { parseTeamAddress, type TeamAddress } from './address.ts'
+import { ofNetwork, type Stage, type TeamResult, TroubleError, troubled, troubleOf } from './trouble.ts'
+
+export type TeamSettings = {
+  /** `postgres://user@host:port/database`, without a password. */
+  readonly address: string
+  /** Complete paths of PEM or DER files; null if not used. */
+  readonly caFile: string | null
+  readonly clientCertificate: string | null
+  readonly clientKey: string | null
+}
+
+/** From the key store; null where none is set. */
+export type TeamSecrets = { readonly password: string | null; readonly passphrase: string | null }
+
+/** Runs a statement and parses its rows. Throws the trouble, which ends the transaction around it. */
+export type Run = <T>(row: z.ZodType<T>, text: string, values?: readonly unknown[]) => Promise<readonly T[]>
+
+export type TeamDatabase = {
+  readonly address: TeamAddress
+  /** Opens a connection and checks it. Returns the server's major version. */
+  check(): Promise<TeamResult<number>>
+  /** One statement in a transaction of its own. Its rows are parsed by a schema. Bugs in the statement throw. */
+  run<T>(row: z.ZodType<T>, text: string, values?: readonly unknown[]): Promise<TeamResult<readonly T[]>>
+  /** Commits when the work resolves; anything that it throws rolls back. */
+  transaction<T>(work: (run: Run) => Promise<T>): Promise<TeamResult<T>>
+  /** The options of a connection of its own, such as one that listens. */
+  readonly connection: ClientConfig
+  /** Waits for statements under way. */
+  close(): Promise<void>
+}
+
+/** Milliseconds. */
+const connectWithin = 5000
+const statementWithin = 10_000
+/** The server ends a statement itself; only where its answer does not come is the connection given up. */
+const answerWithin = statementWithin + 2000
+const keepAliveAfter = 10_000
+
+const mostConnections = 4
+export const oldestServer = 15
+
+/**
+ * Reads address and certificates. Connects only when a statement is run.
+ * @param oldest the oldest major version of PostgreSQL that is accepted
+ */
+export async function openTeamDatabase(
+  settings: TeamSettings,
+  { password, passphrase }: TeamSecrets,
+  oldest = oldestServer,
+): Promise<TeamResult<TeamDatabase>> {
+  const wantsTls = settings.caFile !== null || settings.clientCertificate !== null
+  const parsed = parseTeamAddress(settings.address, wantsTls)
+  if (!parsed.ok) return parsed
+  const address = parsed.value
+  const { caFile, clientCertificate, clientKey } = settings
+  const files = { certificateAuthorities: 'both' as const, caFile, clientCertificate, clientKey }
+  const trust = address.tls ? await createTrustStore().get(files, passphrase) : null
+  if (trust !== null && !trust.ok)
+    return { ok: false, trouble: ofNetwork({ ...trust.trouble, host: address.shown }, true) }
+  await trust?.trust.prepare()
+  const connection = connectionOptions(address, password, trust?.trust.context)
+  const pool = new Pool({
+    ...connection,
+    max: mostConnections,
+    allowExitOnIdle: true,
+    verify: (client, done) => void reportTo(done, verifyServer(client, address, oldest)),
+  })
+  // An idle connection that breaks leaves the pool; the next statement opens another one.
+  pool.on('error', () => undefined)
+  return { ok: true, value: databaseOf(address, connection, pool, oldest) }
+}
+
+function connectionOptions(
+  address: TeamAddress,
+  password: string | null,
+  secureContext: Trust['context'] | undefined,
+): ClientConfig {
+  // All are given: for those that are missing, the driver would read the environment and the file .pgpass.
+  return {
+    host: address.host,
+    port: address.port,
+    user: address.user,
+    database: address.database,
+    password: () => password ?? '',
+    ssl: secureContext === undefined ? false : { secureContext, rejectUnauthorized: true },
+    sslnegotiation: 'postgres',
+    application_name: 'carryover',
+    client_encoding: 'UTF8',
+    // Names are found in our own schema only where a statement says so.
+    options: `-c search_path=pg_catalog -c TimeZone=UTC -c statement_timeout=${statementWithin} -c lock_timeout=${statementWithin} -c idle_in_transaction_session_timeout=${answerWithin}`,
+    connectionTimeoutMillis: connectWithin,
+    query_timeout: answerWithin,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfter,
+    types: { getTypeParser },
+  }
+}
+
+type TypeId = Parameters<CustomTypesConfig['getTypeParser']>[0]
+
+/** Counts are numbers; a bigint that no number holds exactly throws. No binary answers are asked for. */
+function getTypeParser(oid: TypeId): (text: string) => unknown {
+  return oid === types.builtins.INT8 ? exactNumber : types.getTypeParser(oid, 'text')
+}
+
+function exactNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new Error(`${text} is no exact number.`)
+  return number
+}
+
+/** Calls back as the pool wants it: with the error, or with nothing. */
+async function reportTo(done: (error?: Error) => void, work: Promise<unknown>): Promise<void> {
+  let failure: unknown
+  try {
+    await work
+  } catch (error) {
+    failure = error
+  }
+  if (failure === undefined) done()
+  else done(failure instanceof Error ? failure : new Error(String(failure)))
+}
+
+const serverRow = z.object({
+  version: z.number(),
+  fsync: z.string(),
+  pages: z.string(),
+  commit: z.string(),
+  standby: z.boolean(),
+})
+
+/** Throws a trouble if the server cannot be trusted with claims: too old, forgetful or a standby. */
+async function verifyServer(client: ClientBase, address: TeamAddress, oldest: number): Promise<number> {
+  const host = address.shown
+  const refuse = (result: ReturnType<typeof troubled>): never => {
+    throw new TroubleError(result.trouble)
+  }
+  const { rows } = await client.query(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('fsync') AS fsync,
+      current_setting('full_page_writes') AS pages, current_setting('synchronous_commit') AS commit,
+      pg_is_in_recovery() AS standby`,
+  )
+  const server = serverRow.parse(rows[0])
+  const version = Math.floor(server.version / 10_000)
+  if (version < oldest)
+    refuse(troubled('too_old_server', message('team.too_old_server', { host, version, oldest })))
+  const off = Object.entries({
+    fsync: server.fsync,
+    full_page_writes: server.pages,
+    synchronous_commit: server.commit,
+  }).find(([, value]) => value === 'off')
+  if (off !== undefined)
+    refuse(troubled('not_durable', message('team.not_durable', { host, setting: off[0] })))
+  if (server.standby) refuse(troubled('read_only_server', message('team.read_only_server', { host })))
+  return version
+}
+
+function databaseOf(
+  address: TeamAddress,
+  connection: ClientConfig,
+  pool: Pool,
+  oldest: number,
+): TeamDatabase {
+  /** `use` names the stage before each step, so that an error is understood by where it came. */
+  async function withClient<T>(
+    use: (client: PoolClient, at: (stage: Stage) => void) => Promise<T>,
+  ): Promise<TeamResult<T>> {
+    let stage: Stage = 'connect'
+    let client: PoolClient | null = null
+    let broken: unknown = null
+    try {
+      client = await pool.connect()
+      return { ok: true, value: await use(client, (next) => (stage = next)) }
+    } catch (error) {
+      broken = error
+      return { ok: false, trouble: troubleOf(error, stage, address) }
+    } finally {
+      // After any error the connection is closed: its transaction, or an answer that is still to come, ends with it.
+      client?.release(broken === null ? undefined : true)
+    }
+  }
+  const runOn =
+    (client: PoolClient): Run =>
+    async (row, text, values = []) => {
+      const { rows } = await client.query<Record<string, unknown>>(text, [...values])
+      return rows.map((one) => row.parse(one))
+    }
+  return {
+    address,
+    connection,
+    check: () => withClient((client) => verifyServer(client, address, oldest)),
+    run: (row, text, values) =>
+      withClient((client, at) => {
+        at('statement')
+        return runOn(client)(row, text, values)
+      }),
+    transaction: (work) =>
+      withClient(async (client, at) => {
+        at('inside')
+        await client.query('BEGIN')
+        const value = await work(runOn(client))
+        at('commit')
+        await client.query('COMMIT')
+        return value
+      }),
+    close: () => pool.end(),
+  }
+}

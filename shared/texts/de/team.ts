@@ -1,0 +1,39 @@
+// German messages about a team's database: its address, the way to it, and what it refuses.
+import type { teamMessages as english } from '../en/team.ts'
+import type { Translation } from '../texts.ts'
+
+export const teamMessages: Translation<typeof english> = {
+  address:
+    'Das ist keine Adresse einer Team-Datenbank. Schreiben Sie sie als postgres://benutzer@rechner:port/datenbank, oder für einen Socket als postgres://benutzer@/datenbank?host=/ordner.',
+  address_with_password:
+    'Die Adresse enthält ein Passwort. Lassen Sie es in der Adresse weg, und geben Sie es getrennt an: Es liegt im Schlüsselspeicher.',
+  address_parameter: 'Die Adresse enthält {name}, das Carryover nicht kennt. Lassen Sie es weg.',
+  address_tls_mode:
+    'Die Adresse verlangt sslmode={mode}. Carryover verbindet sich mit anderen Rechnern nur mit sslmode=verify-full. Stammt das Zertifikat des Servers von Ihrer eigenen Zertifizierungsstelle, geben Sie deren Datei an.',
+  unreachable: 'Die Team-Datenbank unter {host} ist nicht erreichbar: {why}.',
+  not_now: 'der Server nimmt im Moment keine Verbindung an ({code})',
+  refused:
+    'Die Team-Datenbank unter {host} akzeptiert den Benutzer {user} nicht ({code}). Prüfen Sie Benutzername und Passwort, und fragen Sie ihren Administrator, ob dieser Rechner sich verbinden darf.',
+  tls: 'Es gibt keine sichere Verbindung zur Team-Datenbank: {why}. Ihr wurde nichts gesendet.',
+  no_database:
+    'Der Server hat keine Datenbank {host}. Prüfen Sie ihren Namen, oder bitten Sie ihren Administrator, sie anzulegen.',
+  not_a_team:
+    '{host} ist noch keine Datenbank eines Teams. Rufen Sie einmal „carryover team init“ auf, das ihre Tabellen anlegt.',
+  older_team:
+    'Die Tabellen von {host} sind älter als dieses Carryover. Rufen Sie einmal „carryover team init“ auf, mit einem Benutzer, der sie ändern darf.',
+  newer_team:
+    'Die Tabellen von {host} hat ein neueres Carryover angelegt. Dieses liest sie nur: Installieren Sie die neuere Version, um zu senden.',
+  not_allowed: 'Der Benutzer {user} hat in {host} nicht das Recht dazu: {why}.',
+  too_slow:
+    'Die Team-Datenbank unter {host} brauchte zu lange und hat nichts geändert. Versuchen Sie es gleich noch einmal.',
+  conflict:
+    'Ein anderer Arbeitsplatz hat in {host} im selben Moment dasselbe geändert. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
+  full: 'Die Team-Datenbank unter {host} hat keinen Platz mehr oder kann ihre Festplatte nicht benutzen ({code}). Es wurde nichts geändert.',
+  read_only_server:
+    '{host} ist eine Kopie, die nur gelesen werden kann. Geben Sie die Adresse des Servers an, auf dem geschrieben werden kann.',
+  lost: 'Die Verbindung zur Team-Datenbank unter {host} brach ab, bevor die Antwort kam ({why}).',
+  too_old_server:
+    'Auf {host} läuft PostgreSQL {version, number}. Ein Team braucht PostgreSQL {oldest, number} oder neuer.',
+  not_durable:
+    'Auf {host} ist die Einstellung {setting} ausgeschaltet. Der Server kann also vergessen, was er bestätigt hat, und ein Konto könnte zweimal angelegt werden. Sein Administrator muss sie einschalten.',
+}

@@ -1,0 +1,33 @@
+// English messages about a team's database: its address, the way to it, and what it refuses.
+export const teamMessages = {
+  address:
+    'This is no address of a team’s database. Write it as postgres://user@host:port/database, or for a socket as postgres://user@/database?host=/folder.',
+  address_with_password:
+    'The address holds a password. Leave it out of the address and give it apart: it is kept in the key store.',
+  address_parameter: 'The address holds {name}, which Carryover does not know. Leave it out.',
+  address_tls_mode:
+    'The address asks for sslmode={mode}. Carryover connects to other machines by sslmode=verify-full only. If the server’s certificate comes from your own authority, give the authority’s file.',
+  unreachable: 'The team’s database at {host} cannot be reached: {why}.',
+  not_now: 'the server accepts no connection at this moment ({code})',
+  refused:
+    'The team’s database at {host} does not accept the user {user} ({code}). Check the user name and the password, and ask its administrator whether this machine may connect.',
+  tls: 'There is no secure connection to the team’s database: {why}. Nothing was sent to it.',
+  no_database: 'The server has no database {host}. Check its name, or ask its administrator to create it.',
+  not_a_team: '{host} is no database of a team yet. Run "carryover team init" once to make its tables.',
+  older_team:
+    'The tables of {host} are older than this Carryover. Run "carryover team init" once with a user who may change them.',
+  newer_team:
+    'The tables of {host} were made by a newer Carryover. This one only reads them: install the newer version to send.',
+  not_allowed: 'The user {user} has no right to do this in {host}: {why}.',
+  too_slow: 'The team’s database at {host} needed too long and changed nothing. Try again in a moment.',
+  conflict:
+    'Another desktop changed the same in {host} at the same moment. Nothing was changed; try again in a moment.',
+  full: 'The team’s database at {host} has no room left or cannot use its disk ({code}). Nothing was changed.',
+  read_only_server:
+    '{host} is a copy that can only be read. Give the address of the server that can be written.',
+  lost: 'The connection to the team’s database at {host} broke before its answer came ({why}).',
+  too_old_server:
+    '{host} runs PostgreSQL {version, number}. A team needs PostgreSQL {oldest, number} or newer.',
+  not_durable:
+    'At {host} the setting {setting} is off, so the server may forget what it has confirmed, and an account could be created twice. Its administrator has to turn it on.',
+} as const
