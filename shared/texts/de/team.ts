@@ -14,6 +14,8 @@ export const teamMessages: Translation<typeof english> = {
   not_now: 'der Server nimmt im Moment keine Verbindung an ({code})',
   refused:
     'Die Team-Datenbank unter {host} akzeptiert den Benutzer {user} nicht ({code}). Prüfen Sie Benutzername und Passwort, und fragen Sie ihren Administrator, ob dieser Rechner sich verbinden darf.',
+  password_missing:
+    'Die Team-Datenbank unter {host} verlangt ein Passwort für den Benutzer {user}, und im Schlüsselspeicher liegt keines.',
   tls: 'Es gibt keine sichere Verbindung zur Team-Datenbank: {why}. Ihr wurde nichts gesendet.',
   no_database:
     'Der Server hat keine Datenbank {host}. Prüfen Sie ihren Namen, oder bitten Sie ihren Administrator, sie anzulegen.',

@@ -11,6 +11,8 @@ export const teamMessages = {
   not_now: 'the server accepts no connection at this moment ({code})',
   refused:
     'The team’s database at {host} does not accept the user {user} ({code}). Check the user name and the password, and ask its administrator whether this machine may connect.',
+  password_missing:
+    'The team’s database at {host} wants a password for the user {user}, and none is in the key store.',
   tls: 'There is no secure connection to the team’s database: {why}. Nothing was sent to it.',
   no_database: 'The server has no database {host}. Check its name, or ask its administrator to create it.',
   not_a_team: '{host} is no database of a team yet. Run "carryover team init" once to make its tables.',

@@ -3,6 +3,7 @@
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
 import { z } from 'zod'
 import { message } from '../../../../shared/texts/message.ts'
+import { messageOf } from '../../system/failure.ts'
 import { createTrustStore, type Trust } from '../../sending/service-client/network/trust.ts'
 import { parseTeamAddress, type TeamAddress } from './address.ts'
 import { ofNetwork, type Stage, type TeamResult, TroubleError, troubled, troubleOf } from './trouble.ts'
@@ -19,7 +20,10 @@ export type TeamSettings = {
 /** From the key store; null where none is set. */
 export type TeamSecrets = { readonly password: string | null; readonly passphrase: string | null }
 
-/** Runs a statement and parses its rows. Throws the trouble, which ends the transaction around it. */
+/**
+ * Runs a statement and parses its rows: those of the last one, if the text holds several, which take no values. Throws the
+ * trouble, which ends the transaction around it.
+ */
 export type Run = <T>(row: z.ZodType<T>, text: string, values?: readonly unknown[]) => Promise<readonly T[]>
 
 export type TeamDatabase = {
@@ -72,6 +76,8 @@ export async function openTeamDatabase(
     allowExitOnIdle: true,
     verify: (client, done) => void reportTo(done, verifyServer(client, address, oldest)),
   })
+  // The statement under way reports an error of its connection; without this listener it would end the process, too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks leaves the pool; the next statement opens another one.
   pool.on('error', () => undefined)
   return { ok: true, value: databaseOf(address, connection, pool, oldest) }
@@ -125,7 +131,7 @@ async function reportTo(done: (error?: Error) => void, work: Promise<unknown>): 
     failure = error
   }
   if (failure === undefined) done()
-  else done(failure instanceof Error ? failure : new Error(String(failure)))
+  else done(failure instanceof Error ? failure : new Error(messageOf(failure)))
 }
 
 const serverRow = z.object({
@@ -189,7 +195,9 @@ function databaseOf(
   const runOn =
     (client: PoolClient): Run =>
     async (row, text, values = []) => {
-      const { rows } = await client.query<Record<string, unknown>>(text, [...values])
+      const answer: unknown = await client.query(text, [...values])
+      // Several statements in one text have an answer each.
+      const { rows } = (Array.isArray(answer) ? answer.at(-1) : answer) as QueryResult<object>
       return rows.map((one) => row.parse(one))
     }
   return {

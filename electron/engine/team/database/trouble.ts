@@ -69,6 +69,8 @@ export function troubleOf(error: unknown, stage: Stage, address: TeamAddress): T
   if (error instanceof TroubleError) return error.trouble
   const host = address.shown
   if (!(error instanceof DatabaseError)) {
+    if (stage === 'connect' && noPassword.test(messageOf(error)))
+      return troubled('refused', message('team.password_missing', { host, user: address.user })).trouble
     const kind = wayKindOf(error)
     if (kind === null) throw error
     if (stage !== 'connect') return lost(stage, host, messageOf(error))
@@ -96,6 +98,9 @@ function lost(stage: Stage, host: string, why: string): TeamTrouble {
   return troubled('lost', message('team.lost', { host, why }), stage === 'statement' || stage === 'commit')
     .trouble
 }
+
+/** The driver's words where the server asks for a password and none was given. */
+const noPassword = /client password must be a (?:non-empty )?string/
 
 /** What the driver says without a code, by its kind. The driver's version is exact, and tests meet each of them. */
 const driverWords: readonly (readonly [RegExp, TroubleKind])[] = [

@@ -1,0 +1,61 @@
+// What the tests of teams share: a team's database on the PostgreSQL of this process or on one of the test's own, and
+// the sentence of a trouble. All that was opened is closed after each test.
+import { afterEach } from 'vitest'
+import {
+  openTeamDatabase,
+  type TeamDatabase,
+  type TeamSecrets,
+  type TeamSettings,
+} from '../../../electron/engine/team/database/connect.ts'
+import type { TeamResult } from '../../../electron/engine/team/database/trouble.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { type Postgres, type PostgresOptions, startPostgres } from '../../support/postgres/postgres.ts'
+import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
+
+const closings: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close()
+})
+
+export function settingsFor(address: string, others: Partial<TeamSettings> = {}): TeamSettings {
+  return { address, caFile: null, clientCertificate: null, clientKey: null, ...others }
+}
+
+type Access = Partial<TeamSettings> & Partial<TeamSecrets> & { readonly oldest?: number }
+
+/** Throws if the address or a file is refused. The password is the superuser's unless another one is given. */
+export async function openTeam(
+  server: Postgres,
+  address: string,
+  access: Access = {},
+): Promise<TeamDatabase> {
+  const { password = server.password, passphrase = null, oldest, ...others } = access
+  const opened = await openTeamDatabase(settingsFor(address, others), { password, passphrase }, oldest)
+  const database = valueOf(opened)
+  closings.push(() => database.close())
+  return database
+}
+
+/** A server of the test's own, which it may stop. */
+export async function ownPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const server = await startPostgres(options)
+  closings.push(() => server.close())
+  return server
+}
+
+export async function proxyTo(server: Postgres): Promise<TcpProxy> {
+  const proxy = await openTcpProxy(server.port)
+  closings.push(() => proxy.close())
+  return proxy
+}
+
+export function valueOf<T>(result: TeamResult<T>): T {
+  if (!result.ok) throw new Error(`${result.trouble.kind}: ${inEnglish(result.trouble.message)}`)
+  return result.value
+}
+
+/** `kind: sentence`; `done` if there is no trouble. */
+export function troubleIn(result: TeamResult<unknown>): string {
+  return result.ok ? 'done' : `${result.trouble.kind}: ${inEnglish(result.trouble.message)}`
+}
