@@ -1,0 +1,124 @@
+// Session of this desktop in its team: joining, leaving, and the heartbeat by which each side learns what holds now.
+import { z } from 'zod'
+import type { TeamDatabase } from '../database/connect.ts'
+import type { TeamResult } from '../database/trouble.ts'
+import { type Session, standings } from './claims.ts'
+
+/** Who opens a session. `name`: of the person in the team. */
+export type Opener = {
+  /** Identifier of the data folder. */
+  readonly desktop: string
+  readonly name: string
+  readonly machine: string
+  readonly program: string
+  /** The highest number of the claims in its own record; 0: there are none. */
+  readonly known: number
+}
+
+/** Opens a session; null: the desktop does not belong to the team, and `join` does not ask for it. */
+export async function openSession(
+  database: TeamDatabase,
+  { desktop, name, machine, program, known }: Opener,
+  join: boolean,
+): Promise<TeamResult<{ readonly session: Session; readonly team: string } | null>> {
+  const found = await database.run(
+    z.object({ session: z.number().nullable(), team: z.string() }),
+    'SELECT * FROM carryover.open_session($1, $2, $3, $4, $5, $6)',
+    [desktop, name, machine, program, known, join],
+  )
+  if (!found.ok) return found
+  const [row] = found.value
+  if (row === undefined || row.session === null) return { ok: true, value: null }
+  return { ok: true, value: { session: { desktop, session: row.session, known }, team: row.team } }
+}
+
+/** Nobody waits for this desktop any more. False if it does not belong to the team. */
+export async function leaveTeam(database: TeamDatabase, desktop: string): Promise<TeamResult<boolean>> {
+  const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1)', [
+    desktop,
+  ])
+  return found.ok ? { ok: true, value: found.value[0]?.gone === true } : found
+}
+
+/** Makes a batch known before accounts of it are claimed. */
+export async function nameBatch(
+  database: TeamDatabase,
+  session: Session,
+  batch: { readonly id: string; readonly service: string; readonly name: string },
+): Promise<TeamResult<null>> {
+  const found = await database.run(z.unknown(), 'SELECT * FROM carryover.batch_of($1, $2, $3, $4)', [
+    session.desktop,
+    batch.service,
+    batch.id,
+    batch.name,
+  ])
+  return found.ok ? { ok: true, value: null } : found
+}
+
+const instant = z.string().transform((text) => Date.parse(text))
+
+const heartbeatAnswer = z.object({
+  standing: z.enum(standings),
+  /** Desktops whose records the others wait for. */
+  waiting: z.array(z.object({ desktop: z.string(), member: z.string(), machine: z.string(), seen: instant })),
+  pauses: z.array(
+    z.object({
+      service: z.string(),
+      /** Empty: the whole service. */
+      supplier: z.string(),
+      member: z.string(),
+      reason: z.string(),
+      since: instant,
+    }),
+  ),
+})
+/** What holds for all now. Times in milliseconds since 1970, by the server's clock. */
+export type TeamNow = z.infer<typeof heartbeatAnswer>
+export type TeamPause = TeamNow['pauses'][number]
+
+/** `progress`: of each batch that is being sent, for the others. */
+export async function sendHeartbeat(
+  database: TeamDatabase,
+  session: Session,
+  batches: readonly { readonly id: string; readonly progress: unknown }[],
+): Promise<TeamResult<TeamNow>> {
+  const found = await database.run(
+    z.object({ answer: heartbeatAnswer }),
+    'SELECT * FROM carryover.heartbeat($1, $2, $3, $4)',
+    [session.desktop, session.session, session.known, JSON.stringify(batches)],
+  )
+  if (!found.ok) return found
+  const answer = found.value[0]?.answer
+  if (answer === undefined) throw new Error('The database gave no answer to a heartbeat')
+  return { ok: true, value: answer }
+}
+
+type Place = { readonly service: string; readonly supplier: string }
+
+/** When it returns, nothing is claimed there any more, by no desktop. Returns since when. */
+export async function pauseForAll(
+  database: TeamDatabase,
+  session: Session,
+  { service, supplier, reason }: Place & { readonly reason: string },
+): Promise<TeamResult<number>> {
+  const found = await database.run(
+    z.object({ since: z.date() }),
+    'SELECT * FROM carryover.pause_for_all($1, $2, $3, $4)',
+    [session.desktop, service, supplier, reason],
+  )
+  return found.ok ? { ok: true, value: found.value[0]?.since.getTime() ?? 0 } : found
+}
+
+/** False if there was no such pause. */
+export async function resumeForAll(
+  database: TeamDatabase,
+  session: Session,
+  { service, supplier }: Place,
+): Promise<TeamResult<boolean>> {
+  const found = await database.run(
+    z.object({ ended: z.boolean() }),
+    'SELECT * FROM carryover.resume_for_all($1, $2, $3)',
+    [session.desktop, service, supplier],
+  )
+  return found.ok ? { ok: true, value: found.value[0]?.ended === true } : found
+}

@@ -1,0 +1,268 @@
+// Claims: the right to create one account, granted once. A claim names the account by a hash of its service and identity,
+// so the database holds no customer data. The functions are the only way to change it: a member's role may call them and
+// read the tables.
+//
+//   (none) ──claim──▶ open ──ended──▶ there   the account is on the platform, nobody claims it again
+//                      ▲    └─ended──▶ free    it ended without an account, anybody may claim it
+//                      └────claim──────┘
+//
+// A term lasts as long as the server is known to have forgotten nothing. After a failover or a restored backup a new term
+// begins, and no claim is granted before every desktop has compared its own records with the database.
+
+export const claims = `
+CREATE TABLE carryover.team (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  term bigint NOT NULL DEFAULT 1,
+  incarnation text NOT NULL
+);
+
+-- Changes when another server, or an older state of this one, takes over: after a failover its log has a new timeline.
+CREATE FUNCTION carryover.incarnation() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())
+$$;
+INSERT INTO carryover.team (incarnation) VALUES (carryover.incarnation());
+
+ALTER TABLE carryover.desktop
+  -- The last term in which it compared its records; it takes part in a new team from the beginning.
+  ADD COLUMN term bigint NOT NULL DEFAULT 0,
+  -- Counts the starts of its program: an older start of the same data folder gets nothing any more.
+  ADD COLUMN session bigint NOT NULL DEFAULT 0,
+  ADD COLUMN left_at timestamptz;
+
+CREATE TABLE carryover.service (
+  id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  address text NOT NULL UNIQUE CHECK (address <> '')
+);
+
+CREATE TABLE carryover.batch (
+  id uuid PRIMARY KEY,
+  desktop uuid NOT NULL REFERENCES carryover.desktop,
+  service integer NOT NULL REFERENCES carryover.service,
+  name text NOT NULL CHECK (length(name) <= 400),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX batch_of_desktop ON carryover.batch (desktop);
+
+CREATE SEQUENCE carryover.claim_number;
+CREATE TABLE carryover.claim (
+  service integer NOT NULL REFERENCES carryover.service,
+  identity bytea NOT NULL CHECK (length(identity) = 32),
+  desktop uuid NOT NULL REFERENCES carryover.desktop,
+  -- Grows each time another desktop gets the claim: what an older one says of it is not taken for an answer.
+  epoch integer NOT NULL CHECK (epoch > 0),
+  batch uuid NOT NULL REFERENCES carryover.batch,
+  wave integer NOT NULL CHECK (wave > 0),
+  state text NOT NULL CHECK (state IN ('open', 'there', 'free')),
+  outcome text CHECK (outcome <> ''),
+  number bigint NOT NULL,
+  claimed_at timestamptz NOT NULL,
+  changed_at timestamptz NOT NULL,
+  PRIMARY KEY (service, identity)
+);
+CREATE INDEX claim_of_batch ON carryover.claim (batch, state);
+
+-- Nothing is created there for now: for a supplier, or with an empty name for the whole service.
+CREATE TABLE carryover.pause (
+  service integer NOT NULL REFERENCES carryover.service,
+  supplier text NOT NULL,
+  member integer NOT NULL REFERENCES carryover.member,
+  reason text NOT NULL CHECK (length(reason) <= 2000),
+  since timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (service, supplier)
+);
+
+-- What a caller may do now. 'ok'; 'left': it does not belong to the team; 'replaced': its data folder was opened again
+-- elsewhere; 'compare': it has to compare its records; 'wait': another desktop has to.
+CREATE FUNCTION carryover.standing(p_desktop uuid, p_session bigint, p_known bigint) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  v_team carryover.team;
+  v_desktop carryover.desktop;
+  v_now text := carryover.incarnation();
+BEGIN
+  SELECT * INTO v_team FROM carryover.team;
+  SELECT * INTO v_desktop FROM carryover.desktop WHERE id = p_desktop;
+  IF NOT FOUND OR v_desktop.left_at IS NOT NULL THEN RETURN 'left'; END IF;
+  -- What the caller knows and the database does not was forgotten.
+  IF v_team.incarnation <> v_now OR v_desktop.session < p_session
+    OR p_known > (SELECT last_value FROM carryover.claim_number)
+  THEN
+    UPDATE carryover.desktop SET session = greatest(session, p_session) WHERE id = p_desktop;
+    PERFORM setval('carryover.claim_number', greatest(p_known, (SELECT last_value FROM carryover.claim_number)));
+    UPDATE carryover.team SET term = term + 1, incarnation = v_now WHERE term = v_team.term RETURNING * INTO v_team;
+    IF NOT FOUND THEN SELECT * INTO v_team FROM carryover.team; END IF;
+    PERFORM pg_notify('carryover', 'term');
+  END IF;
+  IF v_desktop.session > p_session THEN RETURN 'replaced'; END IF;
+  IF v_desktop.term < v_team.term THEN RETURN 'compare'; END IF;
+  IF EXISTS (SELECT FROM carryover.desktop WHERE left_at IS NULL AND term < v_team.term) THEN RETURN 'wait'; END IF;
+  RETURN 'ok';
+END $$;
+
+CREATE FUNCTION carryover.service_id(p_address text) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE v_id integer;
+BEGIN
+  SELECT id INTO v_id FROM carryover.service WHERE address = p_address;
+  IF NOT FOUND THEN
+    INSERT INTO carryover.service (address) VALUES (p_address) ON CONFLICT DO NOTHING;
+    SELECT id INTO v_id FROM carryover.service WHERE address = p_address;
+  END IF;
+  RETURN v_id;
+END $$;
+
+-- Shared by grants; a pause takes it alone, so it is complete only when no grant is under way that does not know it.
+CREATE FUNCTION carryover.gate(p_service integer) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT (x'63617272'::bigint << 32) + p_service
+$$;
+
+-- One row for each account that is wanted. verdict: 'granted', 'paused', 'moved' (another desktop has the batch now),
+-- 'other' (who has it follows), or for the whole call what standing() says. The same account again, by the same desktop, is granted again as long as it is open.
+CREATE FUNCTION carryover.claim(
+  p_desktop uuid, p_session bigint, p_known bigint, p_service text,
+  p_batches uuid[], p_waves integer[], p_suppliers text[], p_identities bytea[]
+) RETURNS TABLE (
+  identity bytea, verdict text, epoch integer, number bigint, member text, batch text, wave integer, state text,
+  outcome text, since timestamptz, changed timestamptz, mine boolean
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+DECLARE
+  v_standing text;
+  v_service integer := carryover.service_id(p_service);
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(carryover.gate(v_service));
+  v_standing := carryover.standing(p_desktop, p_session, p_known);
+  IF v_standing <> 'ok' THEN
+    RETURN QUERY SELECT NULL::bytea, v_standing, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer,
+      NULL::text, NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean;
+    RETURN;
+  END IF;
+  -- In the order of the key, so that two desktops that want the same accounts never wait for each other in a circle.
+  RETURN QUERY
+    WITH wanted AS (
+      SELECT * FROM unnest(p_batches, p_waves, p_suppliers, p_identities) AS w (batch, wave, supplier, identity)
+      WHERE EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop)
+        AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier))
+    ), granted AS (
+      INSERT INTO carryover.claim AS c
+        (service, identity, desktop, epoch, batch, wave, state, number, claimed_at, changed_at)
+      SELECT v_service, w.identity, p_desktop, 1, w.batch, w.wave, 'open', nextval('carryover.claim_number'), now(), now()
+      FROM wanted w ORDER BY w.identity
+      ON CONFLICT (service, identity) DO UPDATE SET
+        desktop = excluded.desktop, epoch = c.epoch + (c.state = 'free')::integer, batch = excluded.batch,
+        wave = excluded.wave, state = 'open', outcome = NULL, number = excluded.number,
+        claimed_at = excluded.claimed_at, changed_at = excluded.changed_at
+      WHERE c.state = 'free' OR (c.state = 'open' AND c.desktop = excluded.desktop)
+      RETURNING c.identity, c.epoch, c.number
+    )
+    SELECT g.identity, 'granted'::text, g.epoch, g.number, NULL::text, NULL::text, NULL::integer, NULL::text, NULL::text,
+      NULL::timestamptz, NULL::timestamptz, NULL::boolean
+    FROM granted g;
+  RETURN QUERY
+    SELECT w.identity, 'moved'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
+      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean
+    FROM unnest(p_batches, p_identities) AS w (batch, identity)
+    WHERE NOT EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop);
+  RETURN QUERY
+    SELECT w.identity, 'paused'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
+      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean
+    FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
+    WHERE EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+  RETURN QUERY
+    SELECT c.identity, 'other'::text, c.epoch, c.number, m.name, b.name, c.wave, c.state, c.outcome, c.claimed_at,
+      c.changed_at, c.desktop = p_desktop
+    FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
+    JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
+    JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
+    JOIN carryover.batch b ON b.id = c.batch
+    WHERE (c.desktop <> p_desktop OR c.state = 'there')
+      AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+END $$;
+
+-- What became of claims. That an account is on the platform is noted whoever says it; that it ended without one, only from
+-- the desktop that has the claim now. Returns the claims that another desktop has got meanwhile.
+CREATE FUNCTION carryover.ended(
+  p_desktop uuid, p_service text, p_identities bytea[], p_epochs integer[], p_states text[], p_outcomes text[]
+) RETURNS TABLE (identity bytea) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+DECLARE v_service integer := carryover.service_id(p_service);
+BEGIN
+  PERFORM FROM carryover.claim c
+    WHERE c.service = v_service AND c.identity = ANY (p_identities) ORDER BY c.identity FOR UPDATE;
+  UPDATE carryover.claim c SET state = e.state, outcome = nullif(e.outcome, ''), changed_at = now()
+    FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
+    WHERE c.service = v_service AND c.identity = e.identity
+      AND ((c.desktop = p_desktop AND c.epoch = e.epoch) OR (e.state = 'there' AND c.state <> 'there'));
+  PERFORM pg_notify('carryover', 'ended');
+  RETURN QUERY
+    SELECT e.identity FROM unnest(p_identities, p_epochs) AS e (identity, epoch)
+    JOIN carryover.claim c ON c.service = v_service AND c.identity = e.identity
+    WHERE c.desktop <> p_desktop OR c.epoch <> e.epoch;
+END $$;
+
+-- The desktop's own record of claims, in a new term. What the server forgot is made again; of two records of one claim the
+-- one with the higher epoch is newer, and of the same epoch the one that ended. Returns how many were missing or older.
+CREATE FUNCTION carryover.compare(
+  p_desktop uuid, p_session bigint, p_service text, p_batches uuid[], p_waves integer[], p_identities bytea[],
+  p_epochs integer[], p_numbers bigint[], p_states text[], p_outcomes text[]
+) RETURNS TABLE (restored bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+DECLARE v_service integer := carryover.service_id(p_service);
+BEGIN
+  IF carryover.standing(p_desktop, p_session, 0) IN ('left', 'replaced') THEN RETURN; END IF;
+  RETURN QUERY
+    WITH own AS (
+      INSERT INTO carryover.claim AS c
+        (service, identity, desktop, epoch, batch, wave, state, outcome, number, claimed_at, changed_at)
+      SELECT v_service, o.identity, p_desktop, o.epoch, o.batch, o.wave, o.state, nullif(o.outcome, ''), o.number, now(), now()
+      FROM unnest(p_batches, p_waves, p_identities, p_epochs, p_numbers, p_states, p_outcomes)
+        AS o (batch, wave, identity, epoch, number, state, outcome)
+      ORDER BY o.identity
+      ON CONFLICT (service, identity) DO UPDATE SET
+        desktop = excluded.desktop, epoch = excluded.epoch, batch = excluded.batch, wave = excluded.wave,
+        state = excluded.state, outcome = excluded.outcome, changed_at = now()
+      WHERE c.epoch < excluded.epoch
+        OR (c.epoch = excluded.epoch AND c.desktop = excluded.desktop AND c.state = 'open' AND excluded.state <> 'open')
+      RETURNING c.number
+    )
+    SELECT count(*) FROM own;
+END $$;
+
+-- After its last compare(): the desktop takes part in the present term. p_known: the highest number of its claims.
+CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint) RETURNS TABLE (standing text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+DECLARE v_standing text := carryover.standing(p_desktop, p_session, p_known);
+BEGIN
+  IF v_standing = 'compare' THEN
+    UPDATE carryover.desktop SET term = (SELECT t.term FROM carryover.team t) WHERE id = p_desktop;
+    PERFORM pg_notify('carryover', 'term');
+    v_standing := carryover.standing(p_desktop, p_session, p_known);
+  END IF;
+  RETURN QUERY SELECT v_standing;
+END $$;
+
+-- Another desktop goes on with a batch: its claims are this desktop's now, with a higher epoch, and the one that had them
+-- gets none for this batch any more. verdict: 'taken', or for the whole call what standing() says.
+CREATE FUNCTION carryover.take_over(p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid) RETURNS TABLE (
+  verdict text, identity bytea, epoch integer, number bigint, wave integer, state text, outcome text
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+DECLARE
+  v_service integer := (SELECT b.service FROM carryover.batch b WHERE b.id = p_batch);
+  v_standing text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
+  v_standing := carryover.standing(p_desktop, p_session, p_known);
+  IF v_standing <> 'ok' THEN
+    RETURN QUERY SELECT v_standing, NULL::bytea, NULL::integer, NULL::bigint, NULL::integer, NULL::text, NULL::text;
+    RETURN;
+  END IF;
+  UPDATE carryover.batch SET desktop = p_desktop WHERE id = p_batch;
+  PERFORM pg_notify('carryover', 'batches');
+  RETURN QUERY
+    UPDATE carryover.claim c SET desktop = p_desktop, epoch = c.epoch + 1, number = nextval('carryover.claim_number'),
+      changed_at = now()
+    WHERE c.batch = p_batch AND c.state <> 'free'
+    RETURNING 'taken'::text, c.identity, c.epoch, c.number, c.wave, c.state, c.outcome;
+END $$;
+`

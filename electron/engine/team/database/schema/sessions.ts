@@ -1,0 +1,105 @@
+// Sessions: each start of a program on a data folder is one. A session says every other second that it is there, what its
+// batches do, and gets what holds for all: pauses, and whether claims are granted.
+
+export const sessions = `
+-- What a batch does now, as its desktop last said.
+ALTER TABLE carryover.batch
+  ADD COLUMN progress jsonb NOT NULL DEFAULT '{}',
+  ADD COLUMN said_at timestamptz NOT NULL DEFAULT now();
+
+-- Opens a session, and with p_join makes the desktop one of the team, under a name that nobody else has. p_known: the
+-- highest number of the claims in its own record. Returns its number; null if the desktop does not belong to the team.
+CREATE FUNCTION carryover.open_session(
+  p_desktop uuid, p_name text, p_machine text, p_program text, p_known bigint, p_join boolean
+) RETURNS TABLE (session bigint, team uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+DECLARE
+  v_member integer;
+  v_session bigint;
+  v_term bigint := (SELECT t.term FROM carryover.team t);
+BEGIN
+  PERFORM pg_advisory_xact_lock(x'63617272'::bigint);
+  IF NOT p_join AND NOT EXISTS (SELECT FROM carryover.desktop d WHERE d.id = p_desktop AND d.left_at IS NULL) THEN
+    RETURN QUERY SELECT NULL::bigint, (SELECT t.id FROM carryover.team t);
+    RETURN;
+  END IF;
+  SELECT m.id INTO v_member FROM carryover.member m WHERE lower(m.name) = lower(p_name) AND m.left_at IS NULL;
+  IF NOT FOUND THEN
+    INSERT INTO carryover.member (name) VALUES (p_name) RETURNING id INTO v_member;
+  END IF;
+  -- Without records of its own there is nothing to compare.
+  INSERT INTO carryover.desktop AS d (id, member, machine, program, session, term)
+    VALUES (p_desktop, v_member, p_machine, p_program, 1, CASE WHEN p_known = 0 THEN v_term ELSE 0 END)
+    ON CONFLICT (id) DO UPDATE SET member = excluded.member, machine = excluded.machine, program = excluded.program,
+      session = d.session + 1, seen_at = now(),
+      term = CASE WHEN d.left_at IS NULL THEN d.term ELSE excluded.term END, left_at = NULL
+    RETURNING d.session INTO v_session;
+  PERFORM pg_notify('carryover', 'desktops');
+  RETURN QUERY SELECT v_session, (SELECT t.id FROM carryover.team t);
+END $$;
+
+-- A desktop leaves, or is left out because it does not come back: nobody waits for it any more. What it has claimed
+-- stays claimed.
+CREATE FUNCTION carryover.leave(p_desktop uuid) RETURNS TABLE (gone boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  UPDATE carryover.desktop SET left_at = now() WHERE id = p_desktop AND left_at IS NULL;
+  RETURN QUERY SELECT FOUND;
+  PERFORM pg_notify('carryover', 'desktops');
+END $$;
+
+-- A batch from which accounts are claimed.
+CREATE FUNCTION carryover.batch_of(p_desktop uuid, p_service text, p_batch uuid, p_name text) RETURNS TABLE (known boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  INSERT INTO carryover.batch AS b (id, desktop, service, name)
+    VALUES (p_batch, p_desktop, carryover.service_id(p_service), p_name)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE b.name <> excluded.name;
+  RETURN QUERY SELECT true;
+END $$;
+
+-- p_batches: a list of {"id", "progress"}. Returns {"standing", "waiting", "pauses"}.
+CREATE FUNCTION carryover.heartbeat(p_desktop uuid, p_session bigint, p_known bigint, p_batches jsonb)
+RETURNS TABLE (answer jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE
+  v_standing text := carryover.standing(p_desktop, p_session, p_known);
+BEGIN
+  IF v_standing NOT IN ('left', 'replaced') THEN
+    UPDATE carryover.desktop SET seen_at = now() WHERE id = p_desktop;
+    UPDATE carryover.batch b SET progress = e.value -> 'progress', said_at = now()
+      FROM jsonb_array_elements(p_batches) e WHERE b.id = (e.value ->> 'id')::uuid AND b.desktop = p_desktop;
+  END IF;
+  RETURN QUERY SELECT jsonb_build_object(
+    'standing', v_standing,
+    'waiting', (SELECT coalesce(jsonb_agg(jsonb_build_object('desktop', d.id, 'member', m.name, 'machine', d.machine,
+        'seen', d.seen_at) ORDER BY d.seen_at), '[]')
+      FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member, carryover.team t
+      WHERE d.left_at IS NULL AND d.term < t.term),
+    'pauses', (SELECT coalesce(jsonb_agg(jsonb_build_object('service', s.address, 'supplier', p.supplier, 'member', m.name,
+        'reason', p.reason, 'since', p.since) ORDER BY p.since), '[]')
+      FROM carryover.pause p JOIN carryover.service s ON s.id = p.service JOIN carryover.member m ON m.id = p.member)
+  );
+END $$;
+
+-- Nothing is claimed there once this has returned. An empty supplier means the whole service.
+CREATE FUNCTION carryover.pause_for_all(p_desktop uuid, p_service text, p_supplier text, p_reason text)
+RETURNS TABLE (since timestamptz) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+DECLARE v_service integer := carryover.service_id(p_service);
+BEGIN
+  PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
+  INSERT INTO carryover.pause (service, supplier, member, reason)
+    SELECT v_service, p_supplier, d.member, p_reason FROM carryover.desktop d WHERE d.id = p_desktop
+    ON CONFLICT DO NOTHING;
+  PERFORM pg_notify('carryover', 'pauses');
+  RETURN QUERY SELECT p.since FROM carryover.pause p WHERE p.service = v_service AND p.supplier = p_supplier;
+END $$;
+
+CREATE FUNCTION carryover.resume_for_all(p_desktop uuid, p_service text, p_supplier text)
+RETURNS TABLE (ended boolean) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  DELETE FROM carryover.pause p WHERE p.service = carryover.service_id(p_service) AND p.supplier = p_supplier;
+  RETURN QUERY SELECT FOUND;
+  PERFORM pg_notify('carryover', 'pauses');
+END $$;
+`
