@@ -53,6 +53,7 @@ export function noEndings(): Record<Ending, number> {
 /** Groups of endings, as tables of groups of accounts show them. */
 export const endingGroups = {
   there: ['created', 'already_there', 'whose_account_unsure'],
+  with_member: ['with_member'],
   dry_run: ['dry_run'],
   on_the_way: ['queued', 'in_progress', 'unconfirmed'],
   not_released: ['ready', 'not_validated'],

@@ -27,7 +27,8 @@ export type AccountState = (typeof accountStates)[number]
 /**
  * Result of a done account. `already_there`: another client created it. `whose_account_unsure`: the account is on
  * the platform, the reply to our create was lost, and the clocks do not show whether our create or an earlier one
- * of another client made it.
+ * of another client made it. `with_member`: another member of the team has claimed or created it; it is not sent from
+ * here unless that claim ends without an account.
  */
 export const outcomes = [
   'created',
@@ -37,6 +38,7 @@ export const outcomes = [
   'cancelled',
   'dry_run',
   'dry_run_failed',
+  'with_member',
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -131,5 +133,6 @@ export function noOutcomes(): Record<Outcome, number> {
     cancelled: 0,
     dry_run: 0,
     dry_run_failed: 0,
+    with_member: 0,
   }
 }

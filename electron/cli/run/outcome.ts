@@ -102,6 +102,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
     [outcomes.cancelled, words.cancelled],
     [outcomes.dry_run, words.dryRun],
     [outcomes.dry_run_failed, words.dryRunFailed],
+    [outcomes.with_member, words.withMember],
     [states.rejected, words.rejected],
     [states.invalid, words.invalid],
     [states.unvalidated, words.unvalidated],

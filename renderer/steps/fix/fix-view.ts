@@ -36,6 +36,7 @@ export const currentStates = [
   'whose_account_unsure',
   'cancelled',
   'dry_run',
+  'with_member',
 ] as const satisfies readonly CurrentState[]
 
 /** States of "To fix": our checks, the service's validation, or its processing failed. */

@@ -26,6 +26,7 @@ export const common = {
     cancelled: 'Abgebrochen',
     dry_run: 'Probelauf',
     dry_run_failed: 'Probelauf fehlgeschlagen',
+    with_member: 'Bei anderer Person',
   },
   excluded: 'Ausgeschlossen',
   held: 'Zurückgehalten',

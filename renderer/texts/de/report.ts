@@ -29,7 +29,7 @@ export const report = {
     all: 'Alle Konten',
     empty: '{n, plural, one {# weiteres Ergebnis} other {# weitere Ergebnisse}} ohne Konto',
     ending:
-      '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht geprüft} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
+      '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} with_member {Bei anderer Person} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht geprüft} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
     label: 'Ergebnisse der Konten',
     onPlatform:
       '{there, number} von {all, plural, one {# Konto} other {# Konten}} {there, plural, one {ist} other {sind}} auf der Plattform',

@@ -25,6 +25,7 @@ export const common = {
     cancelled: 'Cancelled',
     dry_run: 'Dry run',
     dry_run_failed: 'Failed dry run',
+    with_member: 'With another operator',
   },
   /** Decided not to be migrated, whatever the state. */
   excluded: 'Excluded',

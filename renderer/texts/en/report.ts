@@ -27,7 +27,7 @@ export const report = {
     all: 'All accounts',
     empty: '{n, plural, one {# more outcome} other {# more outcomes}} with no account',
     ending:
-      '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed: sent, outcome not known} queued {Queued} ready {Ready to send, not released} not_validated {Not validated} to_fix {Has errors or was rejected} held {Held} other {Excluded: not to be migrated}}',
+      '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} with_member {With another operator} in_progress {In progress} unconfirmed {Unconfirmed: sent, outcome not known} queued {Queued} ready {Ready to send, not released} not_validated {Not validated} to_fix {Has errors or was rejected} held {Held} other {Excluded: not to be migrated}}',
     label: 'Outcomes of the accounts',
     onPlatform:
       '{there, number} of {all, plural, one {# account} other {# accounts}} {there, plural, one {is} other {are}} on the platform',

@@ -41,7 +41,7 @@ const summaryMessages = {
   compared_kind:
     '{kind, select, new_problems {Neue Probleme} solved {Gelöst} other_problems {Andere Probleme} changed {Anderes Ergebnis} only_first {Nur auf der ersten Seite} only_second {Nur auf der zweiten Seite} same_problems {Gleiche Probleme} other {Gleiches Ergebnis}}',
   compared_result:
-    '{result, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt} queued {In der Warteschlange} ready {Sendebereit} not_validated {Nicht geprüft} to_fix {Zu korrigieren} held {Zurückgehalten} excluded {Ausgeschlossen} validated {Geprüft} other {Abgelehnt}}',
+    '{result, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} with_member {Bei anderer Person} in_progress {In Bearbeitung} unconfirmed {Unbestätigt} queued {In der Warteschlange} ready {Sendebereit} not_validated {Nicht geprüft} to_fix {Zu korrigieren} held {Zurückgehalten} excluded {Ausgeschlossen} validated {Geprüft} other {Abgelehnt}}',
   compared_side: '{name} (Stapel {batch}{pass, plural, =0 {} other {, Prüfung #}})',
   compared_problems: 'Probleme: {side}',
   compared_change: 'Änderung',
@@ -52,7 +52,7 @@ const summaryMessages = {
   compared_not_written:
     'Der Vergleich konnte nicht nach {path} geschrieben werden: {why} Wählen Sie einen anderen Ordner oder schaffen Sie Platz und versuchen Sie es noch einmal.',
   ending:
-    '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht geprüft} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
+    '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} with_member {Bei anderer Person} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht geprüft} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
   ending_group:
     '{group, select, there {Auf der Platt\u00adform} dry_run {Probe\u00adlauf} on_the_way {Unter\u00adwegs} not_released {Nicht frei\u00adgegeben} to_fix {Zu korri\u00adgieren} held {Zurück\u00adgehalten} failed {Fehl\u00adge\u00adschlagen oder abge\u00adbrochen} other {Aus\u00adge\u00adschlossen}}',
   blank_rows:
@@ -134,7 +134,7 @@ const summaryMessages = {
   decision_reason: 'Grund des Zurückhaltens',
   done_at: 'Fertig',
   ending_sheet:
-    '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} in_progress {In Bearbeitung} unconfirmed {Unbestätigt} queued {In der Warteschlange} ready {Sendebereit} not_validated {Nicht geprüft} to_fix {Zu korrigieren} held {Zurückgehalten} other {Ausgeschlossen}}',
+    '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} with_member {Bei anderer Person} in_progress {In Bearbeitung} unconfirmed {Unbestätigt} queued {In der Warteschlange} ready {Sendebereit} not_validated {Nicht geprüft} to_fix {Zu korrigieren} held {Zurückgehalten} other {Ausgeschlossen}}',
   environment_of: 'Umgebung',
   existing_account: 'Vorhandenes Konto',
   first_sent: 'Zuerst gesendet',

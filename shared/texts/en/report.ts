@@ -38,7 +38,7 @@ const summaryMessages = {
   compared_kind:
     '{kind, select, new_problems {New problems} solved {Solved} other_problems {Other problems} changed {Another result} only_first {Only on the first side} only_second {Only on the second side} same_problems {Same problems} other {Same result}}',
   compared_result:
-    '{result, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed} queued {Queued} ready {Ready to send} not_validated {Not validated} to_fix {To fix} held {Held} excluded {Excluded} validated {Validated} other {Rejected}}',
+    '{result, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} with_member {With another operator} in_progress {In progress} unconfirmed {Unconfirmed} queued {Queued} ready {Ready to send} not_validated {Not validated} to_fix {To fix} held {Held} excluded {Excluded} validated {Validated} other {Rejected}}',
   compared_side: '{name} (batch {batch}{pass, plural, =0 {} other {, validation #}})',
   compared_problems: 'Problems: {side}',
   compared_change: 'Change',
@@ -49,7 +49,7 @@ const summaryMessages = {
   compared_not_written:
     'The comparison could not be written to {path}: {why} Choose another folder, or make room, and try again.',
   ending:
-    '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed: sent, outcome not known} queued {Queued} ready {Ready to send, not released} not_validated {Not validated} to_fix {Has errors or was rejected} held {Held} other {Excluded: not to be migrated}}',
+    '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} with_member {With another operator} in_progress {In progress} unconfirmed {Unconfirmed: sent, outcome not known} queued {Queued} ready {Ready to send, not released} not_validated {Not validated} to_fix {Has errors or was rejected} held {Held} other {Excluded: not to be migrated}}',
   ending_group:
     '{group, select, there {On the platform} dry_run {Dry run} on_the_way {On the way} not_released {Not released} to_fix {To fix} held {Held} failed {Failed or cancelled} other {Excluded}}',
   blank_rows:
@@ -129,7 +129,7 @@ const summaryMessages = {
   decision_reason: 'Reason of the hold',
   done_at: 'Done',
   ending_sheet:
-    '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} in_progress {In progress} unconfirmed {Unconfirmed} queued {Queued} ready {Ready to send} not_validated {Not validated} to_fix {To fix} held {Held} other {Excluded}}',
+    '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} with_member {With another operator} in_progress {In progress} unconfirmed {Unconfirmed} queued {Queued} ready {Ready to send} not_validated {Not validated} to_fix {To fix} held {Held} other {Excluded}}',
   environment_of: 'Environment',
   existing_account: 'Existing account',
   first_sent: 'First sent',

@@ -95,6 +95,7 @@ const summary = {
   created: 'angelegt',
   dryRun: 'Probelauf',
   dryRunFailed: 'Probelauf fehlgeschlagen',
+  withMember: 'bei anderer Person',
   excluded: 'ausgeschlossen: nicht zu migrieren',
   failed: 'fehlgeschlagen',
   invalid: 'durch Probleme in der Datei blockiert',

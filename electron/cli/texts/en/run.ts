@@ -95,6 +95,7 @@ const summary = {
   created: 'created',
   dryRun: 'dry run',
   dryRunFailed: 'failed dry run',
+  withMember: 'with another operator',
   excluded: 'excluded: not to be migrated',
   failed: 'failed',
   invalid: 'blocked by problems in the file',

@@ -12,6 +12,7 @@ import { handover } from './schema/handover.ts'
 import { jobs } from './schema/jobs.ts'
 import { purges } from './schema/purges.ts'
 import { sending } from './schema/sending.ts'
+import { team } from './schema/team.ts'
 
 /** 'CARY' as the file's application id: a database of another program is refused. */
 export const applicationId = 0x43415259
@@ -31,6 +32,7 @@ export const steps: readonly ((database: Database) => void)[] = [
         audit,
         purges,
         handover,
+        team,
       ].join(''),
     ),
 ]

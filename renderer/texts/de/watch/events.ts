@@ -100,6 +100,7 @@ export const events = {
       cancelled: 'abgebrochen',
       dry_run: 'Probelauf',
       dry_run_failed: 'Probelauf fehlgeschlagen',
+      with_member: 'bei anderer Person',
     },
   },
   identifierShared:

@@ -102,6 +102,7 @@ export const live = {
       cancelled: '{accounts, number} abgebrochen',
       dry_run: '{accounts, number} Probelauf',
       dry_run_failed: '{accounts, number} im Probelauf fehlgeschlagen',
+      with_member: '{accounts, number} bei anderer Person',
       untold: '{accounts, plural, one {# Konto} other {# Konten}}',
     },
     nothing: 'Nichts ist freigegeben',

@@ -100,6 +100,7 @@ export const events = {
       cancelled: 'cancelled',
       dry_run: 'dry run',
       dry_run_failed: 'failed dry run',
+      with_member: 'with another operator',
     },
   },
   identifierShared:

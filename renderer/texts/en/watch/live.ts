@@ -101,6 +101,7 @@ export const live = {
       cancelled: '{accounts, number} cancelled',
       dry_run: '{accounts, number} dry run',
       dry_run_failed: '{accounts, number} failed dry run',
+      with_member: '{accounts, number} with another operator',
       untold: '{accounts, plural, one {# account} other {# accounts}}',
     },
     nothing: 'Nothing is released',

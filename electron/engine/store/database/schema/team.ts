@@ -1,0 +1,69 @@
+// Tables of a team: the claims of this folder as the team's database granted them, and who has the accounts that are with
+// somebody else. Accounts are named by a hash here too, so a claim stays comparable when its batch is gone.
+import { thereOutcomes } from '../../../../../shared/sending/states.ts'
+import { sqlList } from '../sql-list.ts'
+
+/** SQL: of a claim whose account is not under way any more. */
+const stateNow = `iif(NEW.outcome IN (${sqlList(thereOutcomes)}), 'there', 'free')`
+
+export const team = `
+  CREATE TABLE team_batch (
+    batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
+    -- The batch in the team's database.
+    code TEXT NOT NULL UNIQUE
+  ) STRICT;
+
+  CREATE TABLE team_claim (
+    service TEXT NOT NULL,
+    identity BLOB NOT NULL,
+    -- Null: the account was removed.
+    account_id INTEGER REFERENCES account(id) ON DELETE SET NULL,
+    batch TEXT NOT NULL,
+    wave INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    -- open: the account may be sent or was; there: it is on the platform; free: it ended without an account.
+    state TEXT NOT NULL CHECK (state IN ('open','there','free')),
+    outcome TEXT,
+    -- 0: the team's database does not know its state yet.
+    told INTEGER NOT NULL CHECK (told IN (0,1)),
+    PRIMARY KEY (service, identity)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX team_claim_of_account ON team_claim(account_id) WHERE account_id IS NOT NULL;
+  CREATE INDEX team_claim_untold ON team_claim(service, identity) WHERE told = 0;
+
+  -- What becomes of an account becomes of its claim, in the same transaction. Work that begins again needs a new grant.
+  CREATE TRIGGER team_claim_follows AFTER UPDATE OF state, outcome ON account
+  WHEN NEW.state NOT IN ('queued','sending','unconfirmed','processing') AND NEW.outcome IS NOT 'with_member'
+    AND EXISTS (SELECT 1 FROM team_claim WHERE account_id = NEW.id)
+  BEGIN
+    UPDATE team_claim SET told = 0, outcome = NEW.outcome, state = ${stateNow} WHERE account_id = NEW.id
+      AND (outcome IS NOT NEW.outcome OR state <> ${stateNow});
+  END;
+  -- An account that was never sent, or has ended without one, is nobody's when it is removed.
+  CREATE TRIGGER team_claim_removed BEFORE DELETE ON account
+  WHEN OLD.state = 'queued' AND EXISTS (SELECT 1 FROM team_claim WHERE account_id = OLD.id)
+  BEGIN
+    UPDATE team_claim SET told = 0, state = 'free' WHERE account_id = OLD.id;
+  END;
+
+  -- Who has an account with the outcome with_member.
+  CREATE TABLE team_holder (
+    account_id INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
+    service TEXT NOT NULL,
+    identity BLOB NOT NULL,
+    member TEXT NOT NULL,
+    batch TEXT NOT NULL,
+    wave INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open','there','free')),
+    outcome TEXT,
+    -- Milliseconds since 1970, by the clock of the team's server.
+    since INTEGER NOT NULL,
+    changed INTEGER NOT NULL
+  ) STRICT;
+  CREATE TRIGGER team_holder_ends AFTER UPDATE OF outcome ON account
+  WHEN OLD.outcome = 'with_member' AND NEW.outcome IS NOT 'with_member'
+  BEGIN
+    DELETE FROM team_holder WHERE account_id = OLD.id;
+  END;
+`

@@ -1,0 +1,119 @@
+// Accounts that another member of the team has claimed or created: they are done here as "with another operator", with who
+// has them, and go back to the unvalidated ones when that claim ends without an account.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { message } from '../../../../shared/texts/message.ts'
+import type { AccountStore } from '../accounts/accounts.ts'
+import { bindOperations, immediateTransaction } from '../operations.ts'
+
+export const withMemberCode = 'with_another_operator'
+
+/** Who has the account. Times in milliseconds since 1970, by the clock of the team's server. */
+export type StoredHolder = {
+  readonly service: string
+  readonly identity: Buffer
+  readonly member: string
+  /** The batch's name there. */
+  readonly batch: string
+  readonly wave: number
+  readonly state: 'open' | 'there' | 'free'
+  readonly outcome: string | null
+  readonly since: number
+  readonly changed: number
+}
+
+const heldRow = z.object({
+  account: z.number(),
+  batchId: z.number(),
+  service: z.string(),
+  identity: z.instanceof(Buffer),
+  state: z.enum(['open', 'there', 'free']),
+  changed: z.number(),
+})
+/** An account that is with somebody else, as it was known last. */
+export type HeldElsewhere = z.infer<typeof heldRow>
+
+export type HolderStore = ReturnType<typeof createHolderStore>
+
+export function createHolderStore(database: Database, accounts: AccountStore) {
+  return bindOperations(prepareHolders(database, accounts), {
+    leaveTo,
+    update: updateHolder,
+    free,
+    after: listAfter,
+    count: countHeld,
+  })
+}
+
+type Parts = ReturnType<typeof prepareHolders>
+
+function prepareHolders(database: Database, accounts: AccountStore) {
+  return {
+    accounts,
+    inTransaction: immediateTransaction(database),
+    upsert: database.prepare(
+      `INSERT INTO team_holder (account_id, service, identity, member, batch, wave, state, outcome, since, changed)
+       VALUES (@account, @service, @identity, @member, @batch, @wave, @state, @outcome, @since, @changed)
+       ON CONFLICT DO UPDATE SET member = excluded.member, batch = excluded.batch, wave = excluded.wave,
+         state = excluded.state, outcome = excluded.outcome, since = excluded.since, changed = excluded.changed`,
+    ),
+    selectAfter: database.prepare(
+      `SELECT h.account_id AS account, a.batch_id AS batchId, h.service, h.identity, h.state, h.changed
+       FROM team_holder h JOIN account a ON a.id = h.account_id WHERE h.account_id > ? ORDER BY h.account_id LIMIT ?`,
+    ),
+    countAll: database.prepare('SELECT count(*) FROM team_holder').pluck(),
+  }
+}
+
+/** A queued account is not sent from here: the holder has it. */
+function leaveTo(parts: Parts, account: number, holder: StoredHolder, now: number): void {
+  const { accounts, upsert, inTransaction } = parts
+  inTransaction(() => {
+    const { batch_id: batch } = accounts.get(account)
+    accounts.move(account, 'queued', 'validated', { wave: null, counted: null })
+    accounts.move(account, 'validated', 'done', { outcome: 'with_member', since: now, validation: 'none' })
+    upsert.run({ ...holder, account })
+    sayWho(parts, account, batch, holder, now)
+    accounts.addEvent(now, batch, account, 'with_member', { member: holder.member, wave: holder.wave })
+  })
+}
+
+/** Something about the holder has changed. */
+function updateHolder(parts: Parts, { account, batchId }: HeldElsewhere, holder: StoredHolder, now: number): void {
+  parts.inTransaction(() => {
+    parts.upsert.run({ ...holder, account })
+    sayWho(parts, account, batchId, holder, now)
+  })
+}
+
+function sayWho({ accounts }: Parts, account: number, batchId: number, holder: StoredHolder, now: number): void {
+  const { member, batch, wave, state, since, changed } = holder
+  const at = state === 'there' ? changed : since
+  const said = message(state === 'there' ? 'team.there_with' : 'team.claimed_by', {
+    member,
+    batch,
+    wave,
+    at: new Date(at).toISOString(),
+  })
+  const place = { kind: 'account', row: accounts.rowsOf(account)[0] ?? null } as const
+  const problem = { source: 'create', attr: null, code: withMemberCode, message: said, place } as const
+  accounts.replaceProblems(account, batchId, 'create', [problem], now)
+}
+
+/** The other claim has ended without an account: it may be validated and released here again. */
+function free({ accounts, inTransaction }: Parts, { account, batchId }: HeldElsewhere, now: number): void {
+  inTransaction(() => {
+    accounts.dropProblemsOf(account, withMemberCode)
+    accounts.move(account, 'done', 'unvalidated', { outcome: null, since: now, due_at: 0, tries: 0 })
+    accounts.addEvent(now, batchId, account, 'with_member_ended', {})
+  })
+}
+
+/** In pieces, by the account's number. */
+function listAfter({ selectAfter }: Parts, after: number, limit: number): HeldElsewhere[] {
+  return selectAfter.all(after, limit).map((row) => heldRow.parse(row))
+}
+
+function countHeld({ countAll }: Parts): number {
+  return countAll.get() as number
+}

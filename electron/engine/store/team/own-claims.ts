@@ -1,0 +1,117 @@
+// This folder's record of its claims in the team's database: written before an account may be sent, followed by triggers
+// as the account moves, and told to the database afterwards.
+import { randomUUID } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { bindOperations, immediateTransaction } from '../operations.ts'
+
+const claimRow = z.object({
+  service: z.string(),
+  identity: z.instanceof(Buffer),
+  batch: z.string(),
+  wave: z.number(),
+  epoch: z.number(),
+  number: z.number(),
+  state: z.enum(['open', 'there', 'free']),
+  outcome: z.string().nullable(),
+})
+/** A claim; `identity` is the hash by which the team's database names the account, `batch` the team's code of the batch. */
+export type StoredClaim = z.infer<typeof claimRow>
+
+/** A claim that was granted. */
+export type NewClaim = Omit<StoredClaim, 'state' | 'outcome'> & { readonly account: number }
+
+export type OwnClaimStore = ReturnType<typeof createOwnClaimStore>
+
+export function createOwnClaimStore(database: Database) {
+  return bindOperations(prepareClaims(database), {
+    codeOf,
+    batchOf,
+    record,
+    untold: listUntold,
+    told: markTold,
+    after: listAfter,
+    services: listServices,
+    highestNumber,
+  })
+}
+
+type Parts = ReturnType<typeof prepareClaims>
+
+function prepareClaims(database: Database) {
+  const columns = 'service, identity, batch, wave, epoch, number, state, outcome'
+  return {
+    inTransaction: immediateTransaction(database),
+    selectCode: database.prepare('SELECT code FROM team_batch WHERE batch_id = ?').pluck(),
+    selectBatch: database.prepare('SELECT batch_id FROM team_batch WHERE code = ?').pluck(),
+    insertCode: database.prepare('INSERT INTO team_batch VALUES (?, ?)'),
+    upsert: database.prepare(
+      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, told)
+       VALUES (@service, @identity, @account, @batch, @wave, @epoch, @number, 'open', NULL, 1)
+       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
+         epoch = excluded.epoch, number = excluded.number, state = 'open', outcome = NULL, told = 1`,
+    ),
+    // An account that was built again has another number, and its identity may have changed.
+    detach: database.prepare('UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity'),
+    selectUntold: database.prepare(`SELECT ${columns} FROM team_claim WHERE told = 0 LIMIT ?`),
+    setTold: database.prepare(
+      `UPDATE team_claim SET told = 1 WHERE service = @service AND identity = @identity AND epoch = @epoch
+         AND state = @state AND outcome IS @outcome`,
+    ),
+    selectAfter: database.prepare(
+      `SELECT ${columns} FROM team_claim WHERE service = ? AND identity > ? ORDER BY identity LIMIT ?`,
+    ),
+    selectServices: database.prepare('SELECT DISTINCT service FROM team_claim').pluck(),
+    selectHighest: database.prepare('SELECT ifnull(max(number), 0) FROM team_claim').pluck(),
+  }
+}
+
+/** The team's code of a batch, which it gets here if it has none. */
+function codeOf({ selectCode, insertCode }: Parts, batch: number): string {
+  const known = selectCode.get(batch) as string | undefined
+  if (known !== undefined) return known
+  const code = randomUUID()
+  insertCode.run(batch, code)
+  return code
+}
+
+/** Null: this folder has no such batch any more. */
+function batchOf({ selectBatch }: Parts, code: string): number | null {
+  return (selectBatch.get(code) as number | undefined) ?? null
+}
+
+/** Before any of these accounts may be sent. */
+function record({ upsert, detach, inTransaction }: Parts, claims: readonly NewClaim[]): void {
+  inTransaction(() => {
+    for (const claim of claims) {
+      detach.run(claim)
+      upsert.run(claim)
+    }
+  })
+}
+
+/** Claims whose present state the team's database does not know. */
+function listUntold({ selectUntold }: Parts, limit: number): StoredClaim[] {
+  return selectUntold.all(limit).map((row) => claimRow.parse(row))
+}
+
+/** Those that have changed since stay untold. */
+function markTold({ setTold, inTransaction }: Parts, claims: readonly StoredClaim[]): void {
+  inTransaction(() => {
+    for (const claim of claims) setTold.run(claim)
+  })
+}
+
+/** All claims of a service in pieces, in the order of their identities. `after`: the last identity of the piece before. */
+function listAfter({ selectAfter }: Parts, service: string, after: Buffer, limit: number): StoredClaim[] {
+  return selectAfter.all(service, after, limit).map((row) => claimRow.parse(row))
+}
+
+function listServices({ selectServices }: Parts): string[] {
+  return selectServices.all() as string[]
+}
+
+/** 0: there is no claim. */
+function highestNumber({ selectHighest }: Parts): number {
+  return selectHighest.get() as number
+}
