@@ -83,7 +83,8 @@ test('a network that carries nothing ends every call with an error', async () =>
   const server = await sharedPostgres()
   const address = await server.createDatabase()
   const proxy = await proxyTo(server)
-  const database = await openTeam(server, proxy.through(address))
+  const limits = { connectMs: 1000, statementMs: 800, answerMs: 1000 }
+  const database = await openTeam(server, proxy.through(address), { limits })
   expect(troubleIn(await database.check())).toBe('done')
   proxy.isSilent = true
   const open = await database.run(anyRow, 'SELECT 1')

@@ -1,6 +1,14 @@
 // Connections to a team's database: a small pool that checks each new connection before it is used. Every time limit is
 // on both sides, so that a network that loses packets ends in an error and never in waiting.
-import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
+import {
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  types,
+} from 'pg'
 import { z } from 'zod'
 import { message } from '../../../../shared/texts/message.ts'
 import { messageOf } from '../../system/failure.ts'
@@ -40,24 +48,32 @@ export type TeamDatabase = {
   close(): Promise<void>
 }
 
-/** Milliseconds. */
-const connectWithin = 5000
-const statementWithin = 10_000
-/** The server ends a statement itself; only where its answer does not come is the connection given up. */
-const answerWithin = statementWithin + 2000
-const keepAliveAfter = 10_000
+export type TeamLimits = {
+  /** Milliseconds to open a connection. */
+  readonly connectMs: number
+  /** Milliseconds after which the server ends a statement. */
+  readonly statementMs: number
+  /** Milliseconds after which an answer that does not come is given up with its connection: more than `statementMs`. */
+  readonly answerMs: number
+  /** The oldest major version of PostgreSQL that is accepted. */
+  readonly oldestServer: number
+}
 
+export const usualLimits: TeamLimits = {
+  connectMs: 5000,
+  statementMs: 10_000,
+  answerMs: 12_000,
+  oldestServer: 15,
+}
+
+const keepAliveAfterMs = 10_000
 const mostConnections = 4
-export const oldestServer = 15
 
-/**
- * Reads address and certificates. Connects only when a statement is run.
- * @param oldest the oldest major version of PostgreSQL that is accepted
- */
+/** Reads address and certificates. Connects only when a statement is run. */
 export async function openTeamDatabase(
   settings: TeamSettings,
   { password, passphrase }: TeamSecrets,
-  oldest = oldestServer,
+  limits = usualLimits,
 ): Promise<TeamResult<TeamDatabase>> {
   const wantsTls = settings.caFile !== null || settings.clientCertificate !== null
   const parsed = parseTeamAddress(settings.address, wantsTls)
@@ -69,24 +85,25 @@ export async function openTeamDatabase(
   if (trust !== null && !trust.ok)
     return { ok: false, trouble: ofNetwork({ ...trust.trouble, host: address.shown }, true) }
   await trust?.trust.prepare()
-  const connection = connectionOptions(address, password, trust?.trust.context)
+  const connection = connectionOptions(address, password, trust?.trust.context, limits)
   const pool = new Pool({
     ...connection,
     max: mostConnections,
     allowExitOnIdle: true,
-    verify: (client, done) => void reportTo(done, verifyServer(client, address, oldest)),
+    verify: (client, done) => void reportTo(done, verifyServer(client, address, limits.oldestServer)),
   })
   // The statement under way reports an error of its connection; without this listener it would end the process, too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks leaves the pool; the next statement opens another one.
   pool.on('error', () => undefined)
-  return { ok: true, value: databaseOf(address, connection, pool, oldest) }
+  return { ok: true, value: databaseOf(address, connection, pool, limits) }
 }
 
 function connectionOptions(
   address: TeamAddress,
   password: string | null,
   secureContext: Trust['context'] | undefined,
+  { connectMs, statementMs, answerMs }: TeamLimits,
 ): ClientConfig {
   // All are given: for those that are missing, the driver would read the environment and the file .pgpass.
   return {
@@ -100,11 +117,11 @@ function connectionOptions(
     application_name: 'carryover',
     client_encoding: 'UTF8',
     // Names are found in our own schema only where a statement says so.
-    options: `-c search_path=pg_catalog -c TimeZone=UTC -c statement_timeout=${statementWithin} -c lock_timeout=${statementWithin} -c idle_in_transaction_session_timeout=${answerWithin}`,
-    connectionTimeoutMillis: connectWithin,
-    query_timeout: answerWithin,
+    options: `-c search_path=pg_catalog -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${statementMs} -c idle_in_transaction_session_timeout=${answerMs}`,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveAfter,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     types: { getTypeParser },
   }
 }
@@ -172,7 +189,7 @@ function databaseOf(
   address: TeamAddress,
   connection: ClientConfig,
   pool: Pool,
-  oldest: number,
+  limits: TeamLimits,
 ): TeamDatabase {
   /** `use` names the stage before each step, so that an error is understood by where it came. */
   async function withClient<T>(
@@ -203,7 +220,7 @@ function databaseOf(
   return {
     address,
     connection,
-    check: () => withClient((client) => verifyServer(client, address, oldest)),
+    check: () => withClient((client) => verifyServer(client, address, limits.oldestServer)),
     run: (row, text, values) =>
       withClient((client, at) => {
         at('statement')
