@@ -1,6 +1,9 @@
 // Tests the PostgreSQL that tests use: where its programs come from, that a killed server keeps what it confirmed, and
 // that the proxy in front of it does what its switches say.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -8,6 +11,8 @@ import { expect, test } from 'vitest'
 import { findPrograms } from '../../support/postgres/programs.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { ownPostgres, proxyTo } from './team-fixture.ts'
+
+const support = join(import.meta.dirname, '..', '..', 'support', 'postgres')
 
 test('a machine without PostgreSQL is reported with the reason and the ways out', () => {
   expect(() => findPrograms('/nowhere')).toThrow(
@@ -45,6 +50,27 @@ test('what the server confirmed is there after it was stopped at once and after 
   expect(await server.query('SELECT n FROM t ORDER BY n', address)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   expect(await server.query('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
   expect(await server.query('SHOW fsync')).toEqual([{ fsync: 'on' }])
+})
+
+test('a server ends with the process that started it, also when that is killed', async () => {
+  const script = `
+    import { startPostgres } from ${JSON.stringify(join(support, 'postgres.ts'))}
+    const server = await startPostgres()
+    console.log(server.port, server.socketFolder)
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script])
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+  const [port = '', folder = ''] = line.trim().split(' ')
+  const accepts = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+  expect(await accepts()).toBe(true)
+  child.kill('SIGKILL')
+  await expect.poll(accepts, { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => existsSync(folder), { timeout: 60_000 }).toBe(false)
 })
 
 test('all test files of a process share one server and have databases of their own', async () => {

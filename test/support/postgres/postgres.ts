@@ -51,8 +51,22 @@ export type Server = {
   readonly folder: string
   readonly port: number
   readonly settings: Readonly<Record<string, string>>
+  readonly watcher: ChildProcess
   child: ChildProcess | null
   log: string
+}
+
+/**
+ * A process that ends the server and deletes its data when this process has ended, in whatever way: the system closes its
+ * input then.
+ */
+function watch(folder: string): ChildProcess {
+  const script = `read -r line && exit 0
+    pid=$(head -n 1 "$0/data/postmaster.pid") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
+    rm -rf "$0"`
+  const watcher = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watcher.unref()
+  return watcher
 }
 
 /** Starts a server with a data folder of its own. Throws with the server's log if it does not start. */
@@ -75,6 +89,7 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
       folder,
       port: await freePort(),
       settings: { ...certificates?.settings, ...settings },
+      watcher: watch(folder),
       child: null,
       log: '',
     }
@@ -82,6 +97,7 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
       await start(begun)
       server = begun
     } catch (error) {
+      begun.watcher.stdin?.end('closed\n')
       if (tries === 5 || !/Address already in use|could not bind/.test(begun.log)) throw error
     }
   }
@@ -95,11 +111,6 @@ function postgresOf(
 ): Postgres {
   const { port, folder } = server
   const url = `postgres://${superuser.name}@127.0.0.1:${port}/postgres`
-  const endNow = (): void => {
-    if (server.child !== null) killAll(server.child)
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', endNow)
   const postgres: Postgres = {
     url,
     port,
@@ -138,8 +149,10 @@ function postgresOf(
     },
     log: () => server.log,
     async close() {
+      // The memory that a killed server left behind is removed by the next one on the same data.
+      if (server.child === null && existsSync(join(folder, 'data', 'postmaster.pid'))) await start(server)
       await stop(server, 'immediate')
-      process.off('exit', endNow)
+      server.watcher.stdin?.end('closed\n')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -161,6 +174,8 @@ const settingsForTests = {
   max_wal_size: '64MB',
   min_wal_size: '5MB',
   lc_messages: 'C',
+  // In the data folder, so that a killed server leaves nothing elsewhere.
+  dynamic_shared_memory_type: 'mmap',
   // Files that this process did not write: the log is read from the process's output.
   logging_collector: 'off',
 }
@@ -197,6 +212,7 @@ async function start(server: Server): Promise<void> {
 function isReady(server: Server, child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     server.child = child
+    child.unref()
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       server.log += text
       if (text.includes('database system is ready to accept connections')) resolve(true)
