@@ -212,7 +212,6 @@ async function start(server: Server): Promise<void> {
 function isReady(server: Server, child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     server.child = child
-    child.unref()
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       server.log += text
       if (text.includes('database system is ready to accept connections')) resolve(true)
