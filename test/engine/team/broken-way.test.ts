@@ -96,6 +96,17 @@ test('a network that carries nothing ends every call with an error', async () =>
   expect(troubleIn(await database.run(anyRow, 'SELECT 1'))).toBe('done')
 })
 
+test('closing ends, also on a network that carries nothing', async () => {
+  const server = await sharedPostgres()
+  const proxy = await proxyTo(server)
+  const limits = { answerMs: 500 }
+  const database = await openTeam(server, proxy.through(await server.createDatabase()), { limits })
+  expect(troubleIn(await database.check())).toBe('done')
+  proxy.isSilent = true
+  const closed = database.close()
+  await expect(closed).resolves.toBeUndefined()
+})
+
 test('a server that is full of connections is unreachable for now', async () => {
   const server = await ownPostgres({
     settings: { max_connections: '4', superuser_reserved_connections: '0' },

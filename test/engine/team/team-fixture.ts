@@ -39,8 +39,15 @@ export async function openTeam(
     { ...usualLimits, ...limits },
   )
   const database = valueOf(opened)
-  closings.push(() => database.close())
-  return database
+  const close = lazily(() => database.close())
+  closings.push(close)
+  return { ...database, close }
+}
+
+/** Closing twice closes once. */
+function lazily(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | null = null
+  return () => (closing ??= close())
 }
 
 /** A server of the test's own, which it may stop. */

@@ -15,6 +15,7 @@ import { messageOf } from '../../system/failure.ts'
 import { createTrustStore, type Trust } from '../../sending/service-client/network/trust.ts'
 import { parseTeamAddress, type TeamAddress } from './address.ts'
 import { ofNetwork, type Stage, type TeamResult, TroubleError, troubled, troubleOf } from './trouble.ts'
+import { comesWithin } from './within.ts'
 
 export type TeamSettings = {
   /** `postgres://user@host:port/database`, without a password. */
@@ -42,9 +43,10 @@ export type TeamDatabase = {
   run<T>(row: z.ZodType<T>, text: string, values?: readonly unknown[]): Promise<TeamResult<readonly T[]>>
   /** Commits when the work resolves; anything that it throws rolls back. */
   transaction<T>(work: (run: Run) => Promise<T>): Promise<TeamResult<T>>
-  /** The options of a connection of its own, such as one that listens. */
+  /** For a connection of its own, such as one that listens: its options, and its check, which throws a trouble. */
   readonly connection: ClientConfig
-  /** Waits for statements under way. */
+  verify(client: ClientBase): Promise<number>
+  /** Waits for statements under way, and no longer than for an answer. */
   close(): Promise<void>
 }
 
@@ -220,6 +222,7 @@ function databaseOf(
   return {
     address,
     connection,
+    verify: (client) => verifyServer(client, address, limits.oldestServer),
     check: () => withClient((client) => verifyServer(client, address, limits.oldestServer)),
     run: (row, text, values) =>
       withClient((client, at) => {
@@ -235,6 +238,6 @@ function databaseOf(
         await client.query('COMMIT')
         return value
       }),
-    close: () => pool.end(),
+    close: async () => void (await comesWithin([pool.end()], limits.answerMs)),
   }
 }
