@@ -61,8 +61,9 @@ export type Server = {
  * input then.
  */
 function watch(folder: string): ChildProcess {
-  const script = `read -r line && exit 0
-    pid=$(head -n 1 "$0/data/postmaster.pid") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
+  // It reads the number of the server's process at each start: the data may be deleted before the server ends.
+  const script = `while read -r line; do [ "$line" = closed ] && exit 0; pid=$line; done
+    kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
     rm -rf "$0"`
   const watcher = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   watcher.unref()
@@ -212,6 +213,7 @@ async function start(server: Server): Promise<void> {
 function isReady(server: Server, child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     server.child = child
+    if (child.pid !== undefined) server.watcher.stdin?.write(`${child.pid}\n`)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       server.log += text
       if (text.includes('database system is ready to accept connections')) resolve(true)
