@@ -21,7 +21,7 @@ import { serviceMessages } from './service.ts'
 import { sheetMessages } from './sheet/sheet.ts'
 import { storeMessages } from './store.ts'
 import { systemMessages } from './system.ts'
-import { teamMessages } from './team.ts'
+import { teamMessages } from './team/team.ts'
 import { versionMessages } from './fixing/versions.ts'
 
 export const messages = {

@@ -83,7 +83,8 @@ test('a network that carries nothing ends every call with an error', async () =>
   const server = await sharedPostgres()
   const address = await server.createDatabase()
   const proxy = await proxyTo(server)
-  const database = await openTeam(server, proxy.through(address))
+  const limits = { connectMs: 1000, statementMs: 800, answerMs: 1000 }
+  const database = await openTeam(server, proxy.through(address), { limits })
   expect(troubleIn(await database.check())).toBe('done')
   proxy.isSilent = true
   const open = await database.run(anyRow, 'SELECT 1')
@@ -93,6 +94,17 @@ test('a network that carries nothing ends every call with an error', async () =>
   expect(troubleIn(fresh)).toContain('did not accept a connection')
   proxy.isSilent = false
   expect(troubleIn(await database.run(anyRow, 'SELECT 1'))).toBe('done')
+})
+
+test('closing ends, also on a network that carries nothing', async () => {
+  const server = await sharedPostgres()
+  const proxy = await proxyTo(server)
+  const limits = { answerMs: 500 }
+  const database = await openTeam(server, proxy.through(await server.createDatabase()), { limits })
+  expect(troubleIn(await database.check())).toBe('done')
+  proxy.isSilent = true
+  const closed = database.close()
+  await expect(closed).resolves.toBeUndefined()
 })
 
 test('a server that is full of connections is unreachable for now', async () => {

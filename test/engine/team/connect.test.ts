@@ -88,7 +88,7 @@ test('an address with a password opens nothing', async () => {
 
 test('a server that is too old is refused with its version', async () => {
   const server = await sharedPostgres()
-  const database = await openTeam(server, await server.createDatabase(), { oldest: 99 })
+  const database = await openTeam(server, await server.createDatabase(), { limits: { oldestServer: 99 } })
   expect(troubleIn(await database.check())).toBe(
     `too_old_server: ${database.address.shown} runs PostgreSQL ${server.version}. A team needs PostgreSQL 99 or newer.`,
   )

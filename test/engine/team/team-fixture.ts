@@ -4,8 +4,10 @@ import { afterEach } from 'vitest'
 import {
   openTeamDatabase,
   type TeamDatabase,
+  type TeamLimits,
   type TeamSecrets,
   type TeamSettings,
+  usualLimits,
 } from '../../../electron/engine/team/database/connect.ts'
 import type { TeamResult } from '../../../electron/engine/team/database/trouble.ts'
 import { inEnglish } from '../../../shared/texts/message.ts'
@@ -22,7 +24,7 @@ export function settingsFor(address: string, others: Partial<TeamSettings> = {})
   return { address, caFile: null, clientCertificate: null, clientKey: null, ...others }
 }
 
-type Access = Partial<TeamSettings> & Partial<TeamSecrets> & { readonly oldest?: number }
+type Access = Partial<TeamSettings> & Partial<TeamSecrets> & { readonly limits?: Partial<TeamLimits> }
 
 /** Throws if the address or a file is refused. The password is the superuser's unless another one is given. */
 export async function openTeam(
@@ -30,11 +32,22 @@ export async function openTeam(
   address: string,
   access: Access = {},
 ): Promise<TeamDatabase> {
-  const { password = server.password, passphrase = null, oldest, ...others } = access
-  const opened = await openTeamDatabase(settingsFor(address, others), { password, passphrase }, oldest)
+  const { password = server.password, passphrase = null, limits, ...others } = access
+  const opened = await openTeamDatabase(
+    settingsFor(address, others),
+    { password, passphrase },
+    { ...usualLimits, ...limits },
+  )
   const database = valueOf(opened)
-  closings.push(() => database.close())
-  return database
+  const close = lazily(() => database.close())
+  closings.push(close)
+  return { ...database, close }
+}
+
+/** Closing twice closes once. */
+function lazily(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | null = null
+  return () => (closing ??= close())
 }
 
 /** A server of the test's own, which it may stop. */

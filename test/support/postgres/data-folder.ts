@@ -1,5 +1,5 @@
 // The data folder of a PostgreSQL for tests. `initdb` takes a second, so its result is made once in a run and copied for
-// each server. Processes that make it at the same moment both succeed: the first one that renames its own keeps it.
+// each server; other processes wait for the first one.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -9,36 +9,54 @@ import {
   mkdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { copyPackage, findPrograms } from './programs.ts'
-import { openFolder, type RunAs } from './run-as.ts'
+import { openFolder, type RunAs, sharedFolder } from './run-as.ts'
 
 /** PostgreSQL's superuser in tests. The password is needed over TCP only. */
 export const superuser = { name: 'postgres', password: 'p w/ü?&%' } as const
+
+const waitMs = 20
+const killedAfterMs = 60_000
 
 export type Template = { readonly programs: string; readonly version: number; readonly data: string }
 
 /** The programs and a fresh data folder to copy, both shared by the processes of a run. */
 export function templateOf(user: RunAs): Template {
   const { folder, version, release, packageFolder } = findPrograms()
-  const own = openFolder('pg-template-', user)
-  const shared = join(dirname(own), `pg-${release}-${packageFolder === null ? 'installed' : 'package'}`)
+  const kind = packageFolder === null ? 'installed' : 'package'
+  const shared = join(sharedFolder(user), `pg-${release}-${kind}`)
+  while (!existsSync(shared)) {
+    if (!begins(`${shared}.begun`)) continue
+    try {
+      if (existsSync(shared)) break
+      const own = openFolder('pg-template-', user)
+      chmodSync(own, 0o755)
+      initialize(packageFolder === null ? folder : copyPackage(packageFolder, join(own, 'native')), own, user)
+      renameSync(own, shared)
+    } finally {
+      rmSync(`${shared}.begun`, { recursive: true })
+    }
+  }
   const programs = packageFolder === null ? folder : join(shared, 'native', 'bin')
-  if (existsSync(shared)) {
-    rmSync(own, { recursive: true })
-    return { programs, version, data: join(shared, 'data') }
-  }
-  chmodSync(own, 0o755)
-  initialize(packageFolder === null ? folder : copyPackage(packageFolder, join(own, 'native')), own, user)
-  try {
-    renameSync(own, shared)
-  } catch (error) {
-    if (!existsSync(shared)) throw error
-    rmSync(own, { recursive: true })
-  }
   return { programs, version, data: join(shared, 'data') }
+}
+
+/** Whether this process makes it. If another one does, waits a moment; one that was killed is replaced. */
+function begins(marker: string): boolean {
+  try {
+    mkdirSync(marker)
+    return true
+  } catch (error) {
+    if (!existsSync(dirname(marker))) throw error
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs)
+    const { mtimeMs } = statSync(marker, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+    if (Date.now() - mtimeMs > killedAfterMs) rmSync(marker, { recursive: true, force: true })
+    return false
+  }
 }
 
 function initialize(programs: string, folder: string, user: RunAs): void {

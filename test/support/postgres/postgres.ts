@@ -51,8 +51,23 @@ export type Server = {
   readonly folder: string
   readonly port: number
   readonly settings: Readonly<Record<string, string>>
+  readonly watcher: ChildProcess
   child: ChildProcess | null
   log: string
+}
+
+/**
+ * A process that ends the server and deletes its data when this process has ended, in whatever way: the system closes its
+ * input then.
+ */
+function watch(folder: string): ChildProcess {
+  // It reads the number of the server's process at each start: the data may be deleted before the server ends.
+  const script = `while read -r line; do [ "$line" = closed ] && exit 0; pid=$line; done
+    kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
+    rm -rf "$0"`
+  const watcher = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watcher.unref()
+  return watcher
 }
 
 /** Starts a server with a data folder of its own. Throws with the server's log if it does not start. */
@@ -75,6 +90,7 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
       folder,
       port: await freePort(),
       settings: { ...certificates?.settings, ...settings },
+      watcher: watch(folder),
       child: null,
       log: '',
     }
@@ -82,6 +98,7 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
       await start(begun)
       server = begun
     } catch (error) {
+      begun.watcher.stdin?.end('closed\n')
       if (tries === 5 || !/Address already in use|could not bind/.test(begun.log)) throw error
     }
   }
@@ -95,11 +112,6 @@ function postgresOf(
 ): Postgres {
   const { port, folder } = server
   const url = `postgres://${superuser.name}@127.0.0.1:${port}/postgres`
-  const endNow = (): void => {
-    if (server.child !== null) killAll(server.child)
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', endNow)
   const postgres: Postgres = {
     url,
     port,
@@ -138,8 +150,10 @@ function postgresOf(
     },
     log: () => server.log,
     async close() {
+      // The memory that a killed server left behind is removed by the next one on the same data.
+      if (server.child === null && existsSync(join(folder, 'data', 'postmaster.pid'))) await start(server)
       await stop(server, 'immediate')
-      process.off('exit', endNow)
+      server.watcher.stdin?.end('closed\n')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -161,6 +175,8 @@ const settingsForTests = {
   max_wal_size: '64MB',
   min_wal_size: '5MB',
   lc_messages: 'C',
+  // In the data folder, so that a killed server leaves nothing elsewhere.
+  dynamic_shared_memory_type: 'mmap',
   // Files that this process did not write: the log is read from the process's output.
   logging_collector: 'off',
 }
@@ -197,6 +213,7 @@ async function start(server: Server): Promise<void> {
 function isReady(server: Server, child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     server.child = child
+    if (child.pid !== undefined) server.watcher.stdin?.write(`${child.pid}\n`)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       server.log += text
       if (text.includes('database system is ready to accept connections')) resolve(true)

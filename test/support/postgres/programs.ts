@@ -19,8 +19,13 @@ export type Programs = {
 const windows = process.platform === 'win32'
 const program = (name: string): string => (windows ? `${name}.exe` : name)
 
+const installedPackages = join(import.meta.dirname, '..', '..', '..', 'node_modules')
+
 /** Throws with the reason if this machine has no usable PostgreSQL. `wish` is `package`, a folder or empty. */
-export function findPrograms(wish = process.env['CARRYOVER_POSTGRES'] ?? ''): Programs {
+export function findPrograms(
+  wish = process.env['CARRYOVER_POSTGRES'] ?? '',
+  packages = installedPackages,
+): Programs {
   const installed = wish === '' ? installedFolders() : wish === 'package' ? [] : [wish]
   for (const folder of installed) {
     const release = releaseOf(folder)
@@ -29,7 +34,7 @@ export function findPrograms(wish = process.env['CARRYOVER_POSTGRES'] ?? ''): Pr
   }
   if (wish !== '' && wish !== 'package')
     throw new Error(`CARRYOVER_POSTGRES names ${wish}, which holds no PostgreSQL 15 or newer.`)
-  const packageFolder = join(import.meta.dirname, '..', '..', '..', 'node_modules', packageName(), 'native')
+  const packageFolder = join(packages, packageName(), 'native')
   const folder = join(packageFolder, 'bin')
   if (!existsSync(join(folder, program('initdb'))))
     throw new Error(

@@ -21,10 +21,14 @@ export function unprivilegedUser(): RunAs {
   )
 }
 
-/** A new folder below the temporary folder, or below /tmp where others cannot enter the temporary folder. */
+/** The temporary folder, or /tmp where the user who runs PostgreSQL cannot enter the temporary folder. */
+export function sharedFolder(user: RunAs): string {
+  return user.uid === undefined || canEnter(tmpdir()) ? tmpdir() : '/tmp'
+}
+
+/** A new folder below it. */
 export function openFolder(prefix: string, user: RunAs): string {
-  const parent = user.uid === undefined || canEnter(tmpdir()) ? tmpdir() : '/tmp'
-  return mkdtempSync(join(parent, prefix))
+  return mkdtempSync(join(sharedFolder(user), prefix))
 }
 
 function canEnter(folder: string): boolean {

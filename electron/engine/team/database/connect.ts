@@ -15,6 +15,7 @@ import { messageOf } from '../../system/failure.ts'
 import { createTrustStore, type Trust } from '../../sending/service-client/network/trust.ts'
 import { parseTeamAddress, type TeamAddress } from './address.ts'
 import { ofNetwork, type Stage, type TeamResult, TroubleError, troubled, troubleOf } from './trouble.ts'
+import { comesWithin } from './within.ts'
 
 export type TeamSettings = {
   /** `postgres://user@host:port/database`, without a password. */
@@ -42,30 +43,39 @@ export type TeamDatabase = {
   run<T>(row: z.ZodType<T>, text: string, values?: readonly unknown[]): Promise<TeamResult<readonly T[]>>
   /** Commits when the work resolves; anything that it throws rolls back. */
   transaction<T>(work: (run: Run) => Promise<T>): Promise<TeamResult<T>>
-  /** The options of a connection of its own, such as one that listens. */
+  /** For a connection of its own, such as one that listens: its options, and its check, which throws a trouble. */
   readonly connection: ClientConfig
-  /** Waits for statements under way. */
+  verify(client: ClientBase): Promise<number>
+  /** Waits for statements under way, and no longer than for an answer. */
   close(): Promise<void>
 }
 
-/** Milliseconds. */
-const connectWithin = 5000
-const statementWithin = 10_000
-/** The server ends a statement itself; only where its answer does not come is the connection given up. */
-const answerWithin = statementWithin + 2000
-const keepAliveAfter = 10_000
+export type TeamLimits = {
+  /** Milliseconds to open a connection. */
+  readonly connectMs: number
+  /** Milliseconds after which the server ends a statement. */
+  readonly statementMs: number
+  /** Milliseconds after which an answer that does not come is given up with its connection: more than `statementMs`. */
+  readonly answerMs: number
+  /** The oldest major version of PostgreSQL that is accepted. */
+  readonly oldestServer: number
+}
 
+export const usualLimits: TeamLimits = {
+  connectMs: 5000,
+  statementMs: 10_000,
+  answerMs: 12_000,
+  oldestServer: 15,
+}
+
+const keepAliveAfterMs = 10_000
 const mostConnections = 4
-export const oldestServer = 15
 
-/**
- * Reads address and certificates. Connects only when a statement is run.
- * @param oldest the oldest major version of PostgreSQL that is accepted
- */
+/** Reads address and certificates. Connects only when a statement is run. */
 export async function openTeamDatabase(
   settings: TeamSettings,
   { password, passphrase }: TeamSecrets,
-  oldest = oldestServer,
+  limits = usualLimits,
 ): Promise<TeamResult<TeamDatabase>> {
   const wantsTls = settings.caFile !== null || settings.clientCertificate !== null
   const parsed = parseTeamAddress(settings.address, wantsTls)
@@ -77,24 +87,25 @@ export async function openTeamDatabase(
   if (trust !== null && !trust.ok)
     return { ok: false, trouble: ofNetwork({ ...trust.trouble, host: address.shown }, true) }
   await trust?.trust.prepare()
-  const connection = connectionOptions(address, password, trust?.trust.context)
+  const connection = connectionOptions(address, password, trust?.trust.context, limits)
   const pool = new Pool({
     ...connection,
     max: mostConnections,
     allowExitOnIdle: true,
-    verify: (client, done) => void reportTo(done, verifyServer(client, address, oldest)),
+    verify: (client, done) => void reportTo(done, verifyServer(client, address, limits.oldestServer)),
   })
   // The statement under way reports an error of its connection; without this listener it would end the process, too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks leaves the pool; the next statement opens another one.
   pool.on('error', () => undefined)
-  return { ok: true, value: databaseOf(address, connection, pool, oldest) }
+  return { ok: true, value: databaseOf(address, connection, pool, limits) }
 }
 
 function connectionOptions(
   address: TeamAddress,
   password: string | null,
   secureContext: Trust['context'] | undefined,
+  { connectMs, statementMs, answerMs }: TeamLimits,
 ): ClientConfig {
   // All are given: for those that are missing, the driver would read the environment and the file .pgpass.
   return {
@@ -108,11 +119,11 @@ function connectionOptions(
     application_name: 'carryover',
     client_encoding: 'UTF8',
     // Names are found in our own schema only where a statement says so.
-    options: `-c search_path=pg_catalog -c TimeZone=UTC -c statement_timeout=${statementWithin} -c lock_timeout=${statementWithin} -c idle_in_transaction_session_timeout=${answerWithin}`,
-    connectionTimeoutMillis: connectWithin,
-    query_timeout: answerWithin,
+    options: `-c search_path=pg_catalog -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${statementMs} -c idle_in_transaction_session_timeout=${answerMs}`,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveAfter,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     types: { getTypeParser },
   }
 }
@@ -180,7 +191,7 @@ function databaseOf(
   address: TeamAddress,
   connection: ClientConfig,
   pool: Pool,
-  oldest: number,
+  limits: TeamLimits,
 ): TeamDatabase {
   /** `use` names the stage before each step, so that an error is understood by where it came. */
   async function withClient<T>(
@@ -211,7 +222,8 @@ function databaseOf(
   return {
     address,
     connection,
-    check: () => withClient((client) => verifyServer(client, address, oldest)),
+    verify: (client) => verifyServer(client, address, limits.oldestServer),
+    check: () => withClient((client) => verifyServer(client, address, limits.oldestServer)),
     run: (row, text, values) =>
       withClient((client, at) => {
         at('statement')
@@ -226,6 +238,6 @@ function databaseOf(
         await client.query('COMMIT')
         return value
       }),
-    close: () => pool.end(),
+    close: async () => void (await comesWithin([pool.end()], limits.answerMs)),
   }
 }

@@ -5,7 +5,6 @@ import { type Trouble, type TroubleKind, troubleWords } from '../../../../shared
 import { type Message, message } from '../../../../shared/texts/message.ts'
 import { codesOf, troubleKindOf } from '../../sending/service-client/network/connect-failure.ts'
 import { messageOf } from '../../system/failure.ts'
-import type { TeamAddress } from './address.ts'
 
 /**
  * address: it is no address; unreachable: nobody answers, or not now; refused: user or password; tls: the certificate,
@@ -64,8 +63,11 @@ export class TroubleError extends Error {
  */
 export type Stage = 'connect' | 'statement' | 'inside' | 'commit'
 
+/** What sentences name of an address. */
+type Place = { readonly shown: string; readonly user: string; readonly tls: boolean }
+
 /** The trouble of an error at a stage. Throws the error if it is a bug of ours. */
-export function troubleOf(error: unknown, stage: Stage, address: TeamAddress): TeamTrouble {
+export function troubleOf(error: unknown, stage: Stage, address: Place): TeamTrouble {
   if (error instanceof TroubleError) return error.trouble
   const host = address.shown
   if (!(error instanceof DatabaseError)) {
