@@ -40,6 +40,7 @@ import type { KeyStore } from './system/key-store.ts'
 import { type Later, later } from './system/later.ts'
 import type { PowerEvents } from './system/power/power-events.ts'
 import type { PracticeService } from './system/practice-service.ts'
+import { createTeam, type Team } from './team/team.ts'
 import { serviceAt } from '../../shared/sending/connection.ts'
 
 export type EngineOptions = {
@@ -137,6 +138,7 @@ type LateParts = {
   readonly playbook: Later<Playbook>
   readonly statusPaths: Later<StatusPaths>
   readonly backups: Later<BackupScheduler>
+  readonly team: Later<Team>
 }
 
 /** Empty where the system does not tell. */
@@ -220,6 +222,7 @@ function lateParts(): LateParts {
     playbook: later('playbook'),
     statusPaths: later('status paths'),
     backups: later('backups'),
+    team: later('team'),
   }
 }
 
@@ -231,6 +234,7 @@ type Practices = Map<string, PracticeService>
 /** What works by itself: sending, jobs and waves. */
 function startWork(options: EngineOptions, base: Base, late: LateParts, practices: Practices) {
   const { store, clock, changed, aside, eventBus, integrity } = base
+  const team = late.team.set(startTeam(options, base, late))
   const connectionManager = late.connectionManager.set(startConnections(options, base, late))
   const unfinished = createUnfinishedFiles(store.settings)
   const wake = (connection: number): void => void aside(() => connectionManager.ensure(connection))
@@ -284,7 +288,7 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
       readsOnly: options.readsOnly,
     }),
   )
-  return { connectionManager, unfinished, batchWork, handovers, jobs, waves, wake }
+  return { connectionManager, unfinished, batchWork, handovers, jobs, waves, wake, team }
 }
 
 function startHandovers(
@@ -323,11 +327,31 @@ function startRetention({ store, clock, integrity, aside }: Base, purge: Purge) 
   return keepRetention({ store, clock, purge, aside, known: integrity.known, isDoubtful: integrity.holds })
 }
 
+function startTeam(
+  options: EngineOptions,
+  { store, clock, changed, eventBus, left }: Base,
+  late: LateParts,
+): Team {
+  return createTeam({
+    store,
+    clock,
+    keyStore: options.keyStore,
+    version: options.version,
+    isReadOnly: options.readsOnly === true,
+    connectionManager: late.connectionManager.get,
+    changed,
+    notice: eventBus.notice,
+    told: eventBus.connectionsChanged,
+    left,
+  })
+}
+
 function startConnections(options: EngineOptions, base: Base, late: LateParts): ConnectionManager {
   const { store, clock, eventBus, machine, integrity, changed } = base
   return createConnectionManager({
     store,
     transport: machine.checkSleepFirst(options.transport),
+    claims: late.team.get().claims,
     resting: machine.resting,
     readsOnly: options.readsOnly,
     unsound: integrity.holds,
@@ -424,12 +448,13 @@ function startWatching(
 function resume(
   { readsOnly }: EngineOptions,
   { eventBus, left }: Base,
-  { jobs, waves, batchWork }: Work,
+  { jobs, waves, batchWork, team }: Work,
   { versions, removal }: FixingParts,
 ): void {
   versions.followEventBus(eventBus).catch(left)
   versions.resume()
   jobs.resume()
+  team.start()
   if (readsOnly !== true) batchWork.resume(removal.isRemoving)
   waves.followEventBus(eventBus).catch(left)
   waves.resume()
@@ -482,6 +507,7 @@ async function closeInOrder(
   await parts.playbook.stop()
   await parts.memory.stop()
   await parts.connectionManager.stop()
+  await parts.team.stop()
   await store.lookups.close()
   await store.checkpoints.end()
   parts.eventBus.end()

@@ -30,6 +30,7 @@ import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
 import { recoveryKeyOf } from './store/database/folder/encryption.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
+import { teamCalls } from './api/team/team-calls.ts'
 import { faultOf } from './system/log/fault-entry.ts'
 import { sendingCalls } from './api/sending-calls.ts'
 import { templateCalls } from './api/import/template-calls.ts'
@@ -129,6 +130,7 @@ export function createRouter(context: CallContext): EngineRouter {
     batches: { ...batchCalls(context), ...sendingCalls(context), ...watchCalls(context) },
     report: reportCalls(context),
     support: supportCalls(context),
+    team: teamCalls(context),
     sheets: sheetCalls(context),
     oddRows: oddRowCalls(context),
     mapping: mappingCalls(context),

@@ -26,6 +26,7 @@ import { valuesCalls } from './fixing/values.ts'
 import { versionsCalls } from './fixing/versions.ts'
 import { reportCalls } from './report.ts'
 import { supportCalls } from './support.ts'
+import { teamCalls } from './team/team.ts'
 import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
 
 export { failureData } from './base.ts'
@@ -65,6 +66,7 @@ export const contract = {
   batches: batchesCalls,
   report: reportCalls,
   support: supportCalls,
+  team: teamCalls,
   /** Events since the call; a window refetches what they name. */
   events: base.output(eventIterator(engineEvent)),
 }

@@ -224,6 +224,7 @@ export const pauseReasons = [
   'not_permitted',
   'not_this_service',
   'fault',
+  'team',
 ] as const
 
 /** The reason why sending is paused, for a whole connection or for one supplier. */

@@ -136,15 +136,23 @@ function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): Lasti
       return value === null ? keep((one) => one !== entry) : put(entry, value)
     },
     forget: (id) => keep((entry) => connectionOf(entry) !== id),
+    teamSecret: (name) => get(`${teamEntry}${name}`),
+    async setTeamSecret(name, value) {
+      const entry = `${teamEntry}${name}`
+      return value === null ? keep((one) => one !== entry) : put(entry, value)
+    },
     async ids() {
       const kept = (await entries.names()).filter((entry) => !entry.includes(' '))
       const readable: number[] = []
       for (const entry of kept) if ((await get(entry)) !== null) readable.push(Number(entry))
       return readable
     },
-    keepOnly: (ids) => keep((entry) => ids.includes(connectionOf(entry))),
+    keepOnly: (ids) => keep((entry) => entry.startsWith(teamEntry) || ids.includes(connectionOf(entry))),
   }
 }
+
+/** How entries of the team's secrets begin; those of a connection begin with its number. */
+const teamEntry = 'team '
 
 function connectionOf(entry: string): number {
   return Number(entry.split(' ')[0])

@@ -12,6 +12,7 @@ import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { failed, type Result } from '../system/failure.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import { connectionTests } from './connection-tests.ts'
+import { resumeForTeam } from './team/team-calls.ts'
 import { type CallContext, connectionOf, os, type Refuse, unwrap } from './call-context.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList, quoted } from '../../../shared/texts/join.ts'
@@ -49,9 +50,13 @@ export function connectionCalls(context: CallContext) {
       eventBus.connectionsChanged()
     }),
     ...connectionTests(context),
-    resume: calls.resume.handler(({ input, errors }) =>
-      resume(context, connectionOf(context, input.id, errors).id, input.supplier),
-    ),
+    resume: calls.resume.handler(async ({ input, errors }) => {
+      const { id } = connectionOf(context, input.id, errors)
+      for (const { reason, supplier } of store.connections.pauses(id))
+        if (reason === 'team' && (input.supplier ?? supplier) === supplier)
+          await resumeForTeam(context, id, supplier, errors)
+      await resume(context, id, input.supplier)
+    }),
     tryNow: calls.tryNow.handler(({ input, errors }) =>
       connectionManager.tryNow(connectionOf(context, input.id, errors).id),
     ),
@@ -202,6 +207,8 @@ async function remove(
 async function resume(context: CallContext, id: number, only: string | undefined): Promise<void> {
   const { store, connectionManager } = context
   for (const { supplier, reason, code } of store.connections.pauses(id)) {
+    // Its end is announced to everybody, and then here too.
+    if (reason === 'team') continue
     if (only !== undefined && only !== supplier) continue
     store.sending.together(() => {
       store.connections.resume(id, supplier)

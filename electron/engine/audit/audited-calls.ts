@@ -246,6 +246,17 @@ export const auditedCalls = {
     file: nothing,
     write: nothing,
   },
+  team: {
+    get: notKept,
+    // The address holds no password.
+    init: ({ address }) => ({ address }),
+    join: ({ address, name }) => ({ address, name }),
+    leave: nothing,
+    leaveOut: ({ desktop }) => ({ desktop }),
+    pause: ({ connection, supplier }) => ({ connection, supplier }),
+    resume: ({ connection, supplier }) => ({ connection, supplier }),
+    board: notKept,
+  },
   templates: {
     list: notKept,
     save: nothing,

@@ -3,6 +3,7 @@
 // service).
 import type { Limits, Pause } from '../../../shared/sending/connection.ts'
 import { type Clock, sleep } from '../system/clock.ts'
+import { type Claims, noTeam } from './create/claims.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import type { ServiceAnswers } from '../../../shared/sending/service-answers.ts'
 import type { ServiceClient, StatusAnswer, ValidateAnswer } from './service-client/service-client.ts'
@@ -33,6 +34,8 @@ export type RequestContextOptions = {
   readonly random: () => number
   /** Joins the rate limiter shared by all connections to this service. `wake` is called when a slot may be free. */
   readonly joinLimiter: (wake: () => void) => SharedLimiter
+  /** Of the team that the workspace belongs to. */
+  readonly claims?: Claims | undefined
   /** Nothing new may start for now: the machine is about to sleep. */
   readonly resting?: (() => boolean) | undefined
   /** Read-only mode: statuses are read; nothing is validated or sent. */
@@ -59,6 +62,7 @@ export type PauseEntry = Omit<Pause, 'connectionId' | 'since'>
 export type Unusable = NoAnswer | Extract<ValidateAnswer | StatusAnswer, { kind: 'not_understood' }>
 
 export type RequestContext = RequestContextOptions & {
+  readonly claims: Claims
   /** Decides whether a rejection that names no field is about one account or about all of a supplier. */
   readonly sameRefusals: SameRefusals
   readonly pause: (entry: PauseEntry) => void
@@ -150,6 +154,7 @@ export function createRequestContext(
   })
   const context: RequestContext = {
     ...options,
+    claims: options.claims ?? noTeam,
     commits,
     rateLimiter,
     mayStart: () => !ending.aborted && options.resting?.() !== true,

@@ -49,6 +49,8 @@ import { createSharedIdentifierStore } from './sending/shared-identifiers.ts'
 import { createSharedKeyStore } from './accounts/duplicates/shared-keys.ts'
 import { createPaceStore } from './sending/pace.ts'
 import { createSendingStore } from './sending/sending.ts'
+import { createHolderStore } from './team/holders.ts'
+import { createOwnClaimStore } from './team/own-claims.ts'
 import { createTemplateStore } from './import/templates.ts'
 import { createVersionLineStore } from './fixing/version-lines.ts'
 import { createVersionMarkStore } from './fixing/version-marks.ts'
@@ -135,6 +137,8 @@ export function createStore(workspace: Workspace) {
     versionLines: createVersionLineStore(workspace.database),
     versionMarks: createVersionMarkStore(workspace.database),
     processing: createStatusStore(workspace.database),
+    ownClaims: createOwnClaimStore(workspace.database),
+    holders: createHolderStore(workspace.database, accounts),
     waves,
     sameService,
     releasing,

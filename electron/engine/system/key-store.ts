@@ -14,7 +14,15 @@ export type KeyStore = {
   setSecret(connectionId: number, name: NetworkSecret, value: string | null): Promise<void>
   /** Deletes all secrets of a removed connection. */
   forget(connectionId: number): Promise<void>
+  /** Of the team's database. */
+  teamSecret(name: TeamSecret): Promise<string | null>
+  /** Null deletes it. */
+  setTeamSecret(name: TeamSecret, value: string | null): Promise<void>
 }
+
+/** The passphrase is that of the client key. */
+export const teamSecrets = ['password', 'passphrase'] as const
+export type TeamSecret = (typeof teamSecrets)[number]
 
 /** Key store in memory, for the life of the process. */
 export function createMemoryKeyStore(): KeyStore {
@@ -37,6 +45,12 @@ export function createMemoryKeyStore(): KeyStore {
     forget: (id) => {
       keys.delete(id)
       for (const name of networkSecret.options) secrets.delete(`${id} ${name}`)
+      return Promise.resolve()
+    },
+    teamSecret: (name) => Promise.resolve(secrets.get(`team ${name}`) ?? null),
+    setTeamSecret: (name, value) => {
+      if (value === null) secrets.delete(`team ${name}`)
+      else secrets.set(`team ${name}`, value)
       return Promise.resolve()
     },
   }

@@ -44,7 +44,11 @@ export const markLooks: Readonly<Record<Mark, MarkLook>> = {
     shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2',
     line: true,
   },
-  with_member: { tone: 'still', shape: 'M5 1.3a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6M1.6 8.7c.2-2 1.6-3 3.4-3s3.2 1 3.4 3', line: true },
+  with_member: {
+    tone: 'still',
+    shape: 'M5 1.3a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6M1.6 8.7c.2-2 1.6-3 3.4-3s3.2 1 3.4 3',
+    line: true,
+  },
   excluded: { tone: 'still', shape: 'M1.5 1.5h7v7h-7zM3.2 5h3.6', line: true },
   held: { tone: 'still', shape: 'M3.2 1.5v7M6.8 1.5v7', line: true },
   dry_run: { tone: 'still', shape: 'M5 1 9 5 5 9 1 5z', line: true },

@@ -133,6 +133,7 @@ export const common = {
       not_permitted: 'angehalten: keine Berechtigung',
       not_this_service: 'nicht dieser Dienst',
       fault: 'durch einen internen Fehler angehalten',
+      team: 'für alle angehalten',
     },
     crashed: 'Dieser Teil des Fensters ist ausgefallen',
   },

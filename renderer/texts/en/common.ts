@@ -130,6 +130,7 @@ export const common = {
       not_permitted: 'paused: not permitted',
       not_this_service: 'not this service',
       fault: 'stopped by an internal error',
+      team: 'paused for all',
     } satisfies Record<Pause['reason'], string>,
     crashed: 'This part of the window failed',
   },

@@ -20,6 +20,7 @@ const alertMessages = {
     'Angelegt: {created, number} von {accounts, plural, one {# Konto} other {# Konten}}{wrong, plural, =0 {} other {; # fehlgeschlagen}}.{unsent, plural, =0 {} one { # Konto wurde nicht gesendet.} other { # Konten wurden nicht gesendet.}}',
   paused_after_crash: '{place}: Das Senden wartet auf eine Prüfung durch Sie',
   paused_by_fault: '{place}: Ein Fehler von Carryover hat das Senden angehalten',
+  paused_for_all: '{place}: für alle angehalten',
   paused_not_permitted: '{place}: Der Dienst erlaubt es nicht',
   paused_not_this_service: '{place}: Es antwortet nicht der Datenimport-Dienst',
   paused_odd_answers: '{place}: Der Dienst antwortet anders, als er es dokumentiert',

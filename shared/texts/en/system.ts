@@ -17,6 +17,7 @@ const alertMessages = {
     'Created: {created, number} of {accounts, plural, one {# account} other {# accounts}}{wrong, plural, =0 {} other {; # went wrong}}.{unsent, plural, =0 {} one { # account was not sent.} other { # accounts were not sent.}}',
   paused_after_crash: '{place}: sending waits for a look',
   paused_by_fault: '{place}: a fault of Carryover stopped sending',
+  paused_for_all: '{place}: paused for all',
   paused_not_permitted: '{place}: the service does not permit it',
   paused_not_this_service: '{place}: what answers is not the data-import service',
   paused_odd_answers: '{place}: the service answers in a way it does not document',

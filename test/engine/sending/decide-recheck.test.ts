@@ -22,6 +22,8 @@ const wordOf: Readonly<Record<Outcome, string>> = {
   cancelled: 'CANCELLED',
   dry_run: 'DRY_RUN_SUCCEEDED',
   dry_run_failed: 'DRY_RUN_ERRORED',
+  // Never read: it was not sent from here.
+  with_member: '',
 }
 
 /** Done an hour after it was sent, by the process of `record`. */

@@ -1,5 +1,6 @@
 // Tests prefetch: intents written before a slot is free. The next request leaves as soon as an answer comes, and a
 // request that may not leave after all returns to the queue as if it had not started.
+import { noTeam } from '../../../electron/engine/sending/create/claims.ts'
 import { expect, test } from 'vitest'
 import { createIntents } from '../../../electron/engine/sending/create/intents.ts'
 import type { Store } from '../../../electron/engine/store/store.ts'
@@ -123,7 +124,7 @@ test('accounts that are skipped leave their slots to the next ones', () => {
       },
     },
   } as unknown as Store
-  const intents = createIntents(store, 1, { isDue: () => false, underWay: new Set() })
+  const intents = createIntents(store, 1, { isDue: () => false, underWay: new Set() }, noTeam)
   intents.prepare(0, null, 2)?.go()
   expect(begun).toEqual([4, 5])
   expect(intents.ready).toBe(2)

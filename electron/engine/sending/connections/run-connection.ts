@@ -4,6 +4,7 @@ import { serviceAt } from '../../../../shared/sending/connection.ts'
 import type { Clock } from '../../system/clock.ts'
 import { messageOf } from '../../system/failure.ts'
 import type { KeyStore } from '../../system/key-store.ts'
+import type { Claims } from '../create/claims.ts'
 import type { SharedLimiters } from '../limits/shared-limiter.ts'
 import type { Secrets } from '../service-client/secrets.ts'
 import { createServiceClient, type ServiceClient } from '../service-client/service-client.ts'
@@ -29,6 +30,8 @@ export type ConnectionManagerOptions = {
   readonly unsound?: (() => boolean) | undefined
   /** Returns true for an error caused by a damaged data folder: that is reported elsewhere, and sending stops. */
   readonly isDamage?: ((error: unknown) => boolean) | undefined
+  /** Of the team that the workspace belongs to. */
+  readonly claims?: Claims | undefined
   readonly changed: (batch: number) => void
   readonly notice: (level: 'info' | 'warning' | 'error', sentence: Said) => void
 }
@@ -88,6 +91,7 @@ function startScheduler(parts: ManagerParts, connection: StoredConnection): Runn
     random: parts.random,
     resting: parts.resting,
     joinLimiter: (wake) => limiters.join(service, limits, restMs, wake),
+    claims: parts.claims,
     readsOnly: parts.readsOnly,
     unsound: parts.unsound,
     closing: parts.closing.signal,

@@ -50,7 +50,7 @@ const longestReady = 2000
 export function createCreateWork(context: RequestContext): CreateWork {
   const { store, clock, connectionId, limits } = context
   const revalidate = createRevalidate(context)
-  const intents = createIntents(store, connectionId, revalidate)
+  const intents = createIntents(store, connectionId, revalidate, context.claims)
   const creating: Creating = {
     context,
     revalidate,
@@ -160,7 +160,7 @@ async function sendAttempt(creating: Creating, intent: Intent, token: Token, slo
   context.changed(batchId)
   await untilJournalled(context, intent)
   // Checked just before sending: paused, stopped or cancelled accounts do not leave.
-  const mayLeave = (): boolean => context.store.sending.maySend(accountId)
+  const mayLeave = (): boolean => context.store.sending.maySend(accountId) && context.claims.mayLeave(before)
   const answer = await context.client.create(attempt.body, token, mayLeave)
   if (isWithdrawn(answer)) {
     await withdraw(context, intent)

@@ -5,6 +5,7 @@
 // queued ──prepare──▶ sending, intent committed ──take──▶ POST
 //    ▲                          │
 //    └────────withdraw──────────┘
+import type { Claims } from './claims.ts'
 import type { PreparedIntents } from '../group-commit.ts'
 import type { Revalidate } from '../validate/revalidate.ts'
 import type { Account } from '../../store/accounts/account-row.ts'
@@ -38,17 +39,24 @@ type Prepared = {
   readonly store: Store
   readonly connectionId: number
   readonly validatedFirst: ValidatedFirst
+  readonly claims: Claims
   ready: Intent[]
   waitsForValidation: boolean
   /** Intents found barred from sending during the last commit, and the database's change counter at that time. */
   lookedUp: { readonly barred: readonly Intent[]; readonly changes: number }
 }
 
-export function createIntents(store: Store, connectionId: number, validatedFirst: ValidatedFirst): Intents {
+export function createIntents(
+  store: Store,
+  connectionId: number,
+  validatedFirst: ValidatedFirst,
+  claims: Claims,
+): Intents {
   const intents: Prepared = {
     store,
     connectionId,
     validatedFirst,
+    claims,
     ready: [],
     waitsForValidation: false,
     lookedUp: { barred: [], changes: -1 },
@@ -97,7 +105,7 @@ function prepare(
 }
 
 function writeIntents(intents: Prepared, now: number, skewMs: number | null, wanted: number): Intent[] {
-  const { store, connectionId, validatedFirst } = intents
+  const { store, connectionId, validatedFirst, claims } = intents
   const written: Intent[] = []
   intents.waitsForValidation = false
   // Skipped accounts make room for those behind them, so the queue is asked again for the missing number.
@@ -113,6 +121,11 @@ function writeIntents(intents: Prepared, now: number, skewMs: number | null, wan
       if (intents.waitsForValidation) return written
       if (store.sending.missed.looksUpFirst(before, now) || store.releasing.isDeferredForOther(before, now))
         continue
+      if (!claims.mayBegin(before)) {
+        // What is not granted yet stays in the queue, and would be found again.
+        isMore = false
+        continue
+      }
       const attempt = store.sending.begin(before, now, skewMs)
       // Null: its payload is damaged, and the account is held instead.
       if (attempt !== null) written.push({ attempt, before })

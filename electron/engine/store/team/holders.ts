@@ -79,21 +79,33 @@ function leaveTo(parts: Parts, account: number, holder: StoredHolder, now: numbe
 }
 
 /** Something about the holder has changed. */
-function updateHolder(parts: Parts, { account, batchId }: HeldElsewhere, holder: StoredHolder, now: number): void {
+function updateHolder(
+  parts: Parts,
+  { account, batchId }: HeldElsewhere,
+  holder: StoredHolder,
+  now: number,
+): void {
   parts.inTransaction(() => {
     parts.upsert.run({ ...holder, account })
     sayWho(parts, account, batchId, holder, now)
   })
 }
 
-function sayWho({ accounts }: Parts, account: number, batchId: number, holder: StoredHolder, now: number): void {
-  const { member, batch, wave, state, since, changed } = holder
+function sayWho(
+  { accounts }: Parts,
+  account: number,
+  batchId: number,
+  holder: StoredHolder,
+  now: number,
+): void {
+  const { member, batch, wave, state, outcome, since, changed } = holder
   const at = state === 'there' ? changed : since
   const said = message(state === 'there' ? 'team.there_with' : 'team.claimed_by', {
     member,
     batch,
     wave,
-    at: new Date(at).toISOString(),
+    at,
+    ...(state === 'there' && { outcome: outcome ?? '' }),
   })
   const place = { kind: 'account', row: accounts.rowsOf(account)[0] ?? null } as const
   const problem = { source: 'create', attr: null, code: withMemberCode, message: said, place } as const

@@ -27,6 +27,7 @@ export function createOwnClaimStore(database: Database) {
   return bindOperations(prepareClaims(database), {
     codeOf,
     batchOf,
+    codes: listCodes,
     record,
     untold: listUntold,
     told: markTold,
@@ -44,15 +45,20 @@ function prepareClaims(database: Database) {
     inTransaction: immediateTransaction(database),
     selectCode: database.prepare('SELECT code FROM team_batch WHERE batch_id = ?').pluck(),
     selectBatch: database.prepare('SELECT batch_id FROM team_batch WHERE code = ?').pluck(),
+    selectCodes: database.prepare('SELECT batch_id AS batch, code FROM team_batch ORDER BY batch_id'),
     insertCode: database.prepare('INSERT INTO team_batch VALUES (?, ?)'),
     upsert: database.prepare(
       `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, told)
-       VALUES (@service, @identity, @account, @batch, @wave, @epoch, @number, 'open', NULL, 1)
+       SELECT @service, @identity, @account, @batch, @wave, @epoch, @number, iif(a.state = 'queued', 'open', 'free'), NULL,
+         a.state = 'queued'
+       FROM account a WHERE a.id = @account
        ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
-         epoch = excluded.epoch, number = excluded.number, state = 'open', outcome = NULL, told = 1`,
+         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = NULL, told = excluded.told`,
     ),
     // An account that was built again has another number, and its identity may have changed.
-    detach: database.prepare('UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity'),
+    detach: database.prepare(
+      'UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity',
+    ),
     selectUntold: database.prepare(`SELECT ${columns} FROM team_claim WHERE told = 0 LIMIT ?`),
     setTold: database.prepare(
       `UPDATE team_claim SET told = 1 WHERE service = @service AND identity = @identity AND epoch = @epoch
@@ -80,7 +86,12 @@ function batchOf({ selectBatch }: Parts, code: string): number | null {
   return (selectBatch.get(code) as number | undefined) ?? null
 }
 
-/** Before any of these accounts may be sent. */
+/** Of all batches from which accounts were claimed. */
+function listCodes({ selectCodes }: Parts): { readonly batch: number; readonly code: string }[] {
+  return selectCodes.all() as { readonly batch: number; readonly code: string }[]
+}
+
+/** Before any of these accounts may be sent. The claim of one that has left the queue meanwhile is given back. */
 function record({ upsert, detach, inTransaction }: Parts, claims: readonly NewClaim[]): void {
   inTransaction(() => {
     for (const claim of claims) {

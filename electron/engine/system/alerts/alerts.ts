@@ -126,6 +126,7 @@ const pauseTitles = {
   not_permitted: 'system.paused_not_permitted',
   not_this_service: 'system.paused_not_this_service',
   fault: 'system.paused_by_fault',
+  team: 'system.paused_for_all',
 } as const satisfies Readonly<Record<Exclude<Pause['reason'], 'person'>, MessageKey>>
 
 /** A connection's pause shows on each of its batches; by its key it is reported once. A person knows of their own. */

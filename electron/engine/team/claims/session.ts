@@ -1,4 +1,5 @@
 // Session of this desktop in its team: joining, leaving, and the heartbeat by which each side learns what holds now.
+import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
@@ -13,6 +14,11 @@ export type Opener = {
   readonly program: string
   /** The highest number of the claims in its own record; 0: there are none. */
   readonly known: number
+}
+
+/** As the others see it beside the person's name. */
+export function machineName(): string {
+  return hostname().slice(0, 255)
 }
 
 /** Opens a session; null: the desktop does not belong to the team, and `join` does not ask for it. */

@@ -156,6 +156,7 @@ export const submit = {
       not_permitted: 'der Dienst erlaubt es nicht',
       not_this_service: 'was antwortet, ist nicht der Datenimport-Dienst',
       fault: 'ein Fehler von Carryover hat es angehalten',
+      team: 'jemand aus dem Team hat es für alle angehalten',
     },
     waysOut: {
       person: 'Status werden weiter gelesen. Setzen Sie fort, wenn wieder gesendet werden darf.',
@@ -173,6 +174,7 @@ export const submit = {
       not_permitted: 'Bitten Sie den Plattformbetreiber um die Erlaubnis, dann setzen Sie fort.',
       not_this_service: 'Prüfen Sie die Adressen der Verbindung, dann setzen Sie fort.',
       fault: 'Nichts ist verloren. Setzen Sie fort, und melden Sie es.',
+      team: 'Setzen Sie fort, wenn alle weitermachen dürfen: Das beendet die Pause für alle.',
     },
     resume: 'Fortsetzen',
     cancelQueued: 'Wartende von {supplier} zurückziehen',

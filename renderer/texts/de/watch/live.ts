@@ -33,6 +33,7 @@ export const live = {
       not_permitted: 'Angehalten: nicht erlaubt',
       not_this_service: 'Angehalten: ein anderer Dienst antwortet',
       fault: 'Durch einen internen Fehler angehalten',
+      team: 'Für alle angehalten',
     },
     pausedSupplier: {
       person: '{supplier}: von jemandem angehalten',
@@ -46,6 +47,7 @@ export const live = {
       not_permitted: '{supplier}: angehalten, nicht erlaubt',
       not_this_service: '{supplier}: angehalten, ein anderer Dienst antwortet',
       fault: '{supplier}: durch einen internen Fehler angehalten',
+      team: '{supplier}: für alle angehalten',
     },
     pausedByPerson: 'Nichts wird gesendet oder geprüft, bis jemand fortsetzt. Status werden weiter gelesen.',
     dataCheck: 'Datenordner wird überprüft',

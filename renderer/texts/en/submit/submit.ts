@@ -148,6 +148,7 @@ export const submit = {
       not_permitted: 'the service does not permit it',
       not_this_service: 'what answers is not the data-import service',
       fault: 'a fault of Carryover stopped it',
+      team: 'a member of the team paused it for all',
     },
     waysOut: {
       person: 'Statuses are still read. Resume when sending may go on.',
@@ -163,6 +164,7 @@ export const submit = {
       not_permitted: 'Ask the platform operator for the permission, then resume.',
       not_this_service: 'Check the addresses of the connection, then resume.',
       fault: 'Nothing is lost. Resume, and report it.',
+      team: 'Resume when everybody may go on: it ends the pause for all.',
     },
     resume: 'Resume',
     cancelQueued: 'Cancel what is queued for {supplier}',

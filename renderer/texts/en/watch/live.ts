@@ -31,6 +31,7 @@ export const live = {
       not_permitted: 'Paused because it is not permitted',
       not_this_service: 'Paused because another service answers',
       fault: 'Paused by an internal error',
+      team: 'Paused for all',
     },
     pausedSupplier: {
       person: '{supplier}: paused by a person',
@@ -44,6 +45,7 @@ export const live = {
       not_permitted: '{supplier}: paused because it is not permitted',
       not_this_service: '{supplier}: paused because another service answers',
       fault: '{supplier}: paused by an internal error',
+      team: '{supplier}: paused for all',
     },
     pausedByPerson: 'Nothing is sent or validated until someone resumes it. Statuses are still read.',
     dataCheck: 'Checking the data folder',

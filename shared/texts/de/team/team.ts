@@ -38,4 +38,26 @@ export const teamMessages: Translation<typeof english> = {
     'Auf {host} läuft PostgreSQL {version, number}. Ein Team braucht PostgreSQL {oldest, number} oder neuer.',
   not_durable:
     'Auf {host} ist die Einstellung {setting} ausgeschaltet. Der Server kann also vergessen, was er bestätigt hat, und ein Konto könnte zweimal angelegt werden. Sein Administrator muss sie einschalten.',
+  claimed_by:
+    'Bei {member}: Welle {wave, number} von „{batch}“, seit {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
+  there_with:
+    '{outcome, select, created {{member} hat es angelegt} already_there {{member} hat es auf der Plattform vorgefunden} other {Es ist auf der Plattform, seit {member} es gesendet hat}}: Welle {wave, number} von „{batch}“, {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
+  away: 'Es wird nichts angelegt, solange die Datenbank des Teams nicht erreichbar ist: {why} Alles andere geht weiter.',
+  waits_for:
+    'Der Server des Teams hat gewechselt oder etwas vergessen; deshalb vergleicht jeder Arbeitsplatz zuerst seine Aufzeichnungen. Es fehlen noch: {who}. Bis dahin wird nichts angelegt.',
+  comparing:
+    'Der Server des Teams hat gewechselt oder etwas vergessen: Dieser Arbeitsplatz vergleicht seine Aufzeichnungen. Bis dahin wird nichts angelegt.',
+  left: 'Dieser Arbeitsplatz gehört nicht mehr zum Team. Treten Sie wieder bei, um Konten anzulegen.',
+  replaced:
+    'Dieser Datenordner wurde als derselbe Arbeitsplatz auf einem anderen Rechner geöffnet. Hier wird nichts angelegt: Verwenden Sie nur einen von beiden.',
+  paused_by: 'Für alle angehalten von {member}{reason, select, empty {} other {: {words}}}.',
+  not_reached: 'Die Datenbank des Teams ist im Moment nicht erreichbar.',
+  moved:
+    'Ein anderer Arbeitsplatz des Teams führt diesen Stapel weiter. Von hier wird nichts davon gesendet.',
+  not_joined: 'Dieser Arbeitsplatz gehört zu keinem Team.',
+  joined_already:
+    'Dieser Arbeitsplatz gehört schon zu einem Team. Verlassen Sie es, bevor Sie einem anderen beitreten.',
+  name_missing: 'Geben Sie einen Namen an, unter dem die anderen Sie kennen.',
+  sending_now:
+    'Es werden gerade Konten gesendet. Halten Sie zuerst die Verbindungen an, dann {what, select, join {treten Sie dem Team bei} other {verlassen Sie das Team}}.',
 }

@@ -32,4 +32,24 @@ export const teamMessages = {
     '{host} runs PostgreSQL {version, number}. A team needs PostgreSQL {oldest, number} or newer.',
   not_durable:
     'At {host} the setting {setting} is off, so the server may forget what it has confirmed, and an account could be created twice. Its administrator has to turn it on.',
+  claimed_by:
+    'With {member}: wave {wave, number} of “{batch}”, since {at, date, medium}, {at, time, short}. It is not sent from here.',
+  there_with:
+    '{outcome, select, created {{member} created it} already_there {{member} found it on the platform} other {It is on the platform since {member} sent it}}: wave {wave, number} of “{batch}”, {at, date, medium}, {at, time, short}. It is not sent from here.',
+  away: 'Nothing is created while the team’s database cannot be reached: {why} Everything else goes on.',
+  waits_for:
+    'The team’s server changed or forgot something, so every desktop compares its records first. Still missing: {who}. Nothing is created until then.',
+  comparing:
+    'The team’s server changed or forgot something: this desktop compares its records. Nothing is created until then.',
+  left: 'This desktop does not belong to the team any more. Join again to create accounts.',
+  replaced:
+    'This data folder was opened as the same desktop on another machine. Nothing is created here: use only one of the two.',
+  paused_by: 'Paused for all by {member}{reason, select, empty {} other {: {words}}}.',
+  not_reached: 'The team’s database is not reached at this moment.',
+  moved: 'Another desktop of the team goes on with this batch. Nothing of it is sent from here.',
+  not_joined: 'This desktop belongs to no team.',
+  joined_already: 'This desktop belongs to a team already. Leave it before you join another one.',
+  name_missing: 'Give a name by which the others know you.',
+  sending_now:
+    'Accounts are being sent. Pause the connections first, then {what, select, join {join} other {leave}} the team.',
 } as const

@@ -27,7 +27,7 @@ export const connections = `
   CREATE TABLE pause (
     connection_id INTEGER NOT NULL REFERENCES connection(id) ON DELETE CASCADE,
     supplier TEXT NOT NULL,
-    reason TEXT NOT NULL CHECK (reason IN ('person','after_crash','sign_in','supplier_closed','supplier_paused','supplier_complete','odd_answers','same_refusals','not_permitted','not_this_service','fault')),
+    reason TEXT NOT NULL CHECK (reason IN ('person','after_crash','sign_in','supplier_closed','supplier_paused','supplier_complete','odd_answers','same_refusals','not_permitted','not_this_service','fault','team')),
     code TEXT,
     message TEXT NOT NULL,
     since INTEGER NOT NULL,

@@ -37,7 +37,10 @@ const looks: Readonly<Record<Mark, Look>> = {
   cancelled: lined('still', 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2'),
   excluded: lined('still', 'M1.5 1.5h7v7h-7zM3.2 5h3.6'),
   held: lined('still', 'M3.2 1.5v7M6.8 1.5v7'),
-  with_member: lined('still', 'M5 1.3a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6M1.6 8.7c.2-2 1.6-3 3.4-3s3.2 1 3.4 3'),
+  with_member: lined(
+    'still',
+    'M5 1.3a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6M1.6 8.7c.2-2 1.6-3 3.4-3s3.2 1 3.4 3',
+  ),
   dry_run: lined('still', 'M5 1 9 5 5 9 1 5z'),
   dry_run_failed: lined('bad', 'M5 .8 9.2 5 5 9.2.8 5zM3.7 3.7l2.6 2.6M6.3 3.7 3.7 6.3'),
 }

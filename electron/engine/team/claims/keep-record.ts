@@ -1,0 +1,139 @@
+// Keeps the team's database and this folder's record alike: says what became of claims, makes known again what the server
+// forgot, and follows the accounts that are with somebody else.
+import { z } from 'zod'
+import type { StoredClaim } from '../../store/team/own-claims.ts'
+import type { StoredHolder } from '../../store/team/holders.ts'
+import type { Store } from '../../store/store.ts'
+import type { TeamDatabase } from '../database/connect.ts'
+import type { TeamResult } from '../database/trouble.ts'
+import {
+  claimStates,
+  compareClaims,
+  endClaims,
+  endComparison,
+  type Session,
+  type Standing,
+} from './claims.ts'
+import { nameBatch } from './session.ts'
+
+const toldAtOnce = 500
+const comparedAtOnce = 2000
+const followedAtOnce = 1000
+
+/** Says what became of all claims of which the database does not know it. */
+export async function tellEnded(
+  store: Store,
+  database: TeamDatabase,
+  session: Session,
+): Promise<TeamResult<null>> {
+  for (;;) {
+    const untold = store.ownClaims.untold(toldAtOnce)
+    for (const [service, claims] of Map.groupBy(untold, (claim) => claim.service)) {
+      const told = await endClaims(database, session, service, claims)
+      if (!told.ok) return told
+      store.ownClaims.told(claims)
+    }
+    if (untold.length < toldAtOnce) return { ok: true, value: null }
+  }
+}
+
+/** In a new term: gives the database this folder's whole record. */
+export async function compareAll(
+  store: Store,
+  database: TeamDatabase,
+  session: Session,
+): Promise<TeamResult<Standing>> {
+  const named = new Set<string>()
+  for (const service of store.ownClaims.services()) {
+    let after: Buffer = Buffer.alloc(0)
+    for (;;) {
+      const piece = store.ownClaims.after(service, after, comparedAtOnce)
+      const last = piece.at(-1)
+      if (last === undefined) break
+      const compared = await comparePiece({ store, database, session, service, named }, piece)
+      if (!compared.ok) return compared
+      after = last.identity
+    }
+  }
+  session.known = Math.max(session.known, store.ownClaims.highestNumber())
+  return endComparison(database, session)
+}
+
+type Comparison = {
+  readonly store: Store
+  readonly database: TeamDatabase
+  readonly session: Session
+  readonly service: string
+  readonly named: Set<string>
+}
+
+async function comparePiece(
+  { store, database, session, service, named }: Comparison,
+  piece: readonly StoredClaim[],
+): Promise<TeamResult<number>> {
+  for (const { batch } of piece) {
+    if (named.has(batch)) continue
+    const here = store.ownClaims.batchOf(batch)
+    const name = here === null ? '' : (store.batches.get(here)?.name ?? '')
+    const known = await nameBatch(database, session, { id: batch, service, name: name.slice(0, 400) })
+    if (!known.ok) return known
+    named.add(batch)
+  }
+  return compareClaims(database, session, service, piece)
+}
+
+const holderRow = z.object({
+  identity: z.instanceof(Buffer),
+  desktop: z.string(),
+  member: z.string(),
+  batch: z.string(),
+  wave: z.number(),
+  state: z.enum(claimStates),
+  outcome: z.string().nullable(),
+  since: z.date(),
+  changed: z.date(),
+})
+
+/**
+ * Looks at the claims of accounts that are with somebody else: frees those whose claim has ended without an account, and
+ * notes what else has changed. Returns the batches in which something changed.
+ */
+export async function followHolders(
+  store: Store,
+  database: TeamDatabase,
+  session: Session,
+  now: () => number,
+): Promise<TeamResult<ReadonlySet<number>>> {
+  const changed = new Set<number>()
+  for (let after = 0; ; ) {
+    const piece = store.holders.after(after, followedAtOnce)
+    const last = piece.at(-1)
+    if (last === undefined) return { ok: true, value: changed }
+    after = last.account
+    for (const [service, held] of Map.groupBy(piece, (one) => one.service)) {
+      const found = await database.run(
+        holderRow,
+        `SELECT c.identity, c.desktop, m.name AS member, b.name AS batch, c.wave, c.state, c.outcome, c.claimed_at AS since,
+           c.changed_at AS changed
+         FROM carryover.claim c JOIN carryover.service s ON s.id = c.service JOIN carryover.batch b ON b.id = c.batch
+         JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
+         WHERE s.address = $1 AND c.identity = ANY ($2)`,
+        [service, held.map(({ identity }) => identity)],
+      )
+      if (!found.ok) return found
+      const byIdentity = new Map(found.value.map((row) => [row.identity.toString('hex'), row]))
+      for (const one of held) {
+        const row = byIdentity.get(one.identity.toString('hex'))
+        if (row === undefined || row.state === 'free') store.holders.free(one, now())
+        else if (row.state !== one.state || row.changed.getTime() !== one.changed)
+          store.holders.update(one, storedOf(row, service), now())
+        else continue
+        changed.add(one.batchId)
+      }
+    }
+  }
+}
+
+function storedOf(row: z.infer<typeof holderRow>, service: string): StoredHolder {
+  return { ...row, service, since: row.since.getTime(), changed: row.changed.getTime() }
+}

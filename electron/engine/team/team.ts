@@ -1,0 +1,370 @@
+// The team that the workspace belongs to: keeps a session open in the team's database, says every other second that this
+// desktop is there, grants claims to sending, and mirrors what others paused. Without a team everything is as it was.
+import type { BatchProgress, TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
+import { sumOf } from '../../../shared/sending/endings.ts'
+import { message, type Message } from '../../../shared/texts/message.ts'
+import { commaList } from '../../../shared/texts/join.ts'
+import type { ConnectionManager } from '../sending/connections/connection-manager.ts'
+import type { Store } from '../store/store.ts'
+import { type Clock, sleep } from '../system/clock.ts'
+import type { EventBus } from '../system/event-bus.ts'
+import type { KeyStore } from '../system/key-store.ts'
+import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
+import type { Session, Standing } from './claims/claims.ts'
+import { compareAll, followHolders, tellEnded } from './claims/keep-record.ts'
+import { createPermits } from './claims/permits.ts'
+import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
+import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
+import { listen } from './database/listen.ts'
+import { readTeamSchema } from './database/schema.ts'
+import type { TeamTrouble } from './database/trouble.ts'
+import { mirrorPauses } from './mirror-pauses.ts'
+import { desktopOf, readTeam, type StoredTeam } from './settings.ts'
+
+export type TeamOptions = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly keyStore: KeyStore
+  readonly version: string
+  readonly isReadOnly: boolean
+  readonly connectionManager: () => ConnectionManager
+  readonly changed: (batch: number) => void
+  readonly notice: EventBus['notice']
+  /** The team's view has changed. */
+  readonly told: () => void
+  /** Errors that are bugs. */
+  readonly left: (error: unknown) => void
+}
+
+export const heartbeatMs = 2000
+const retryMs = 1000
+/** Accounts that are with others are looked at this often, or when others announce that claims have ended. */
+const followMs = 15_000
+
+/** One opened way to the database with its session. */
+type Open = {
+  readonly database: TeamDatabase
+  readonly session: Session
+  readonly stored: StoredTeam
+  now: TeamNow | null
+  followedAt: number
+  /** Somebody announced ended claims since. */
+  hasEnded: boolean
+}
+
+export type TeamParts = TeamOptions & {
+  readonly queue: ClaimQueue
+  state: TeamStateName
+  trouble: Message | null
+  open: Open | null
+  /** Ends the loop of the present membership. */
+  ending: AbortController
+  /** Ends a wait between two heartbeats. */
+  hurry: () => void
+  running: Promise<void>
+}
+
+export type Team = ReturnType<typeof createTeam>
+
+export function createTeam(options: TeamOptions) {
+  const permits = createPermits(options.clock)
+  const queue = createClaimQueue({
+    ...options,
+    permits,
+    isMember: () => readTeam(options.store.settings) !== null,
+    granting: () => grantingOf(parts),
+    failed: (trouble) => lose(parts, trouble),
+    stands: (standing) => stand(parts, standing),
+    wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
+    moved: () => undefined,
+  })
+  const parts: TeamParts = {
+    ...options,
+    queue,
+    state: 'connecting',
+    trouble: null,
+    open: null,
+    ending: new AbortController(),
+    hurry: () => undefined,
+    running: Promise.resolve(),
+  }
+  return {
+    parts,
+    claims: queue.claims,
+    view: (): TeamView | null => viewOf(parts),
+    /** Begins to work for the team that is stored; does nothing without one. */
+    start: (): void => start(parts),
+    /** Ends the present membership's work, and waits for it. */
+    stop: (): Promise<void> => stop(parts),
+    /** Asks and says everything at once. */
+    hurry: (): void => parts.hurry(),
+    /** The open way to the database; null while there is none. */
+    open: (): Granting | null => {
+      const { open } = parts
+      return open === null ? null : { ...open, team: open.stored.team }
+    },
+  }
+}
+
+function grantingOf({ open, state }: TeamParts): Granting | null {
+  return open === null || state !== 'ready'
+    ? null
+    : { database: open.database, session: open.session, team: open.stored.team }
+}
+
+function start(parts: TeamParts): void {
+  const stored = readTeam(parts.store.settings)
+  if (stored === null || parts.isReadOnly) return
+  parts.ending = new AbortController()
+  parts.state = 'connecting'
+  parts.running = run(parts, stored, parts.ending.signal).catch(parts.left)
+}
+
+async function stop(parts: TeamParts): Promise<void> {
+  await lastWords(parts)
+  parts.ending.abort()
+  parts.hurry()
+  await parts.running
+  await parts.queue.settled()
+  parts.queue.forget()
+}
+
+/** Milliseconds that the end of the program waits for the team's database; the next start says the rest. */
+const lastWordsMs = 2000
+
+async function lastWords(parts: TeamParts): Promise<void> {
+  const { open, state, store, clock } = parts
+  if (open === null || state !== 'ready') return
+  await Promise.race([tellEnded(store, open.database, open.session), sleep(clock, lastWordsMs)])
+}
+
+async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const database = await openDatabase(parts, stored)
+    if (database === null) {
+      await pause(parts, retryMs, signal)
+      continue
+    }
+    const stopListening = listen(database, ['carryover'], {
+      connected: () => parts.hurry(),
+      notified: (_, what) => hear(parts, what),
+      lost: () => parts.hurry(),
+    })
+    try {
+      await keepSession(parts, stored, database, signal)
+    } finally {
+      parts.open = null
+      await stopListening()
+      await database.close()
+    }
+  }
+}
+
+async function openDatabase(parts: TeamParts, stored: StoredTeam): Promise<TeamDatabase | null> {
+  const { keyStore } = parts
+  const secrets = {
+    password: await keyStore.teamSecret('password'),
+    passphrase: await keyStore.teamSecret('passphrase'),
+  }
+  const opened = await openTeamDatabase(stored, secrets)
+  if (!opened.ok) {
+    lose(parts, opened.trouble)
+    return null
+  }
+  const schema = await readTeamSchema(opened.value)
+  if (schema.ok && !schema.value.readOnly) return opened.value
+  if (schema.ok) enter(parts, 'read_only', message('team.newer_team', { host: opened.value.address.shown }))
+  else lose(parts, schema.trouble)
+  await opened.value.close()
+  return null
+}
+
+/** Until the session ends: by leaving, or because another one of the same data folder has begun. */
+async function keepSession(
+  parts: TeamParts,
+  stored: StoredTeam,
+  database: TeamDatabase,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, version } = parts
+  const opener = {
+    desktop: desktopOf(store.settings),
+    name: stored.name,
+    machine: machineName(),
+    program: version,
+    known: store.ownClaims.highestNumber(),
+  }
+  const opened = await openSession(database, opener, false)
+  if (!opened.ok) {
+    lose(parts, opened.trouble)
+    return pause(parts, retryMs, signal)
+  }
+  if (opened.value === null) {
+    enter(parts, 'left', message('team.left'))
+    return pause(parts, 5 * retryMs, signal)
+  }
+  parts.queue.forget()
+  const { session } = opened.value
+  const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true }
+  parts.open = open
+  while (!signal.aborted) {
+    const isBeating = await beat(parts, open)
+    if (parts.state === 'left') return
+    await pause(parts, isBeating ? heartbeatMs : retryMs, signal)
+  }
+}
+
+/** One heartbeat and what follows from its answer; false if the database did not answer. */
+async function beat(parts: TeamParts, open: Open): Promise<boolean> {
+  const { store, clock } = parts
+  const answer = await sendHeartbeat(open.database, open.session, progressOf(parts))
+  if (!answer.ok) {
+    lose(parts, answer.trouble)
+    return false
+  }
+  open.now = answer.value
+  for (const connection of mirrorPauses(store, answer.value.pauses, clock.now())) {
+    parts.connectionManager().putBack(connection)
+    void parts.connectionManager().ensure(connection).catch(parts.left)
+    for (const { id, connectionId } of store.batches.all()) if (connectionId === connection) parts.changed(id)
+  }
+  stand(parts, answer.value.standing)
+  if (answer.value.standing === 'compare') return compare(parts, open)
+  if (parts.state !== 'ready') return true
+  return exchange(parts, open)
+}
+
+async function compare(parts: TeamParts, open: Open): Promise<boolean> {
+  const compared = await compareAll(parts.store, open.database, open.session)
+  if (compared.ok) stand(parts, compared.value)
+  else lose(parts, compared.trouble)
+  return compared.ok
+}
+
+/** Says what became of this desktop's claims, and learns what became of those of others. */
+async function exchange(parts: TeamParts, open: Open): Promise<boolean> {
+  const { store, clock } = parts
+  const told = await tellEnded(store, open.database, open.session)
+  if (!told.ok) {
+    lose(parts, told.trouble)
+    return false
+  }
+  if (open.hasEnded || clock.monotonic() - open.followedAt >= followMs) {
+    open.hasEnded = false
+    open.followedAt = clock.monotonic()
+    const followed = await followHolders(store, open.database, open.session, clock.now)
+    if (!followed.ok) {
+      lose(parts, followed.trouble)
+      return false
+    }
+    for (const batch of followed.value) parts.changed(batch)
+  }
+  parts.queue.goOn()
+  return true
+}
+
+function hear(parts: TeamParts, what: string): void {
+  if (parts.open !== null && what === 'ended') {
+    // Waits for the next heartbeat: others end claims all the time.
+    parts.open.hasEnded = true
+    return
+  }
+  parts.hurry()
+}
+
+/** Waits, or until somebody hurries it. */
+async function pause(parts: TeamParts, ms: number, signal: AbortSignal): Promise<void> {
+  const waiting = new AbortController()
+  parts.hurry = () => waiting.abort()
+  await sleep(parts.clock, ms, AbortSignal.any([signal, waiting.signal]))
+  parts.hurry = () => undefined
+}
+
+const stateOf: Readonly<Record<Standing, TeamStateName>> = {
+  ok: 'ready',
+  left: 'left',
+  replaced: 'replaced',
+  compare: 'comparing',
+  wait: 'waiting',
+}
+
+function stand(parts: TeamParts, standing: Standing): void {
+  if (standing !== 'ok') parts.queue.forget()
+  enter(parts, stateOf[standing], whyOf(parts, standing))
+}
+
+function whyOf({ open }: TeamParts, standing: Standing): Message | null {
+  switch (standing) {
+    case 'ok':
+      return null
+    case 'left':
+      return message('team.left')
+    case 'replaced':
+      return message('team.replaced')
+    case 'compare':
+      return message('team.comparing')
+    case 'wait': {
+      const who = (open?.now?.waiting ?? []).map(({ member, machine }) => `${member} (${machine})`)
+      return message('team.waits_for', { who: commaList(who) })
+    }
+    default:
+      return standing satisfies never
+  }
+}
+
+function lose(parts: TeamParts, trouble: TeamTrouble): void {
+  enter(parts, 'away', message('team.away', { why: trouble.message }))
+}
+
+function enter(parts: TeamParts, state: TeamStateName, why: Message | null): void {
+  const before = parts.state
+  parts.trouble = why
+  if (before === state) return
+  parts.state = state
+  if (why !== null) parts.notice('warning', why)
+  parts.told()
+  if (state === 'ready') parts.queue.goOn()
+}
+
+function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
+  const stored = readTeam(store.settings)
+  if (stored === null) return null
+  return {
+    name: stored.name,
+    address: stored.address,
+    caFile: stored.caFile,
+    state,
+    why: trouble,
+    waiting: open?.now?.waiting ?? [],
+    pauses: open?.now?.pauses ?? [],
+    withOthers: store.holders.count(),
+  }
+}
+
+/** Of each batch from which accounts were claimed. */
+function progressOf({ store, connectionManager }: TeamParts): { id: string; progress: BatchProgress }[] {
+  return store.ownClaims.codes().map(({ batch, code }) => {
+    const { accounts, states, outcomes, endings } = store.batches.counts(batch)
+    const connection = store.batches.get(batch)?.connectionId ?? null
+    const pace = connection === null ? null : connectionManager().pace(connection)
+    const isSending = states.queued + states.sending > 0
+    return {
+      id: code,
+      progress: {
+        accounts,
+        states: withoutZeros(states),
+        outcomes: withoutZeros(outcomes),
+        needsPerson: sumOf(endings, 'to_fix') + sumOf(endings, 'failed') + endings.whose_account_unsure,
+        perMinute: isSending ? (pace?.measured.createdPerMinute ?? null) : null,
+      },
+    }
+  })
+}
+
+function withoutZeros<Name extends string>(
+  counts: Readonly<Record<Name, number>>,
+): Partial<Record<Name, number>> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)) as Partial<
+    Record<Name, number>
+  >
+}

@@ -1,0 +1,132 @@
+// Contract calls about the team that this workspace belongs to: joining and leaving, what holds for all, and what every
+// desktop does.
+import { z } from 'zod'
+import { base } from '../base.ts'
+import { said } from '../../texts/message.ts'
+import { outcomes, accountStates } from '../../sending/states.ts'
+
+/** Of the team's database. The password is kept in the key store. */
+export const teamAddress = z.object({
+  /** `postgres://user@host:port/database`. */
+  address: z.string(),
+  /** Paths of files; null: not used. */
+  caFile: z.string().nullable().default(null),
+  clientCertificate: z.string().nullable().default(null),
+  clientKey: z.string().nullable().default(null),
+})
+export type TeamAddressInput = z.infer<typeof teamAddress>
+
+const teamSecrets = z.object({
+  /** Null: the stored one, or none. */
+  password: z.string().nullable().default(null),
+  /** Of the client key. */
+  passphrase: z.string().nullable().default(null),
+})
+
+/**
+ * ready: accounts are claimed and created. In all other states nothing is created: connecting and away: the database is not
+ * reached; comparing and waiting: this desktop, or another one, compares its records; left: it belongs to the team no more;
+ * replaced: its data folder was opened again elsewhere; read_only: a newer program made the tables.
+ */
+export const teamStates = [
+  'connecting',
+  'ready',
+  'away',
+  'comparing',
+  'waiting',
+  'left',
+  'replaced',
+  'read_only',
+] as const
+export type TeamStateName = (typeof teamStates)[number]
+
+const waitingDesktop = z.object({
+  desktop: z.string(),
+  member: z.string(),
+  machine: z.string(),
+  /** When it was there last, in milliseconds since 1970. */
+  seen: z.number(),
+})
+
+export const teamPause = z.object({
+  /** The service's address. */
+  service: z.string(),
+  /** Empty: the whole service. */
+  supplier: z.string(),
+  member: z.string(),
+  reason: z.string(),
+  since: z.number(),
+})
+
+export const teamView = z.object({
+  /** As others see this desktop. */
+  name: z.string(),
+  address: z.string(),
+  caFile: z.string().nullable(),
+  state: z.enum(teamStates),
+  /** Why nothing is created; null: it is. */
+  why: said.nullable(),
+  /** Desktops whose records are waited for. */
+  waiting: z.array(waitingDesktop),
+  pauses: z.array(teamPause),
+  /** Accounts of this workspace that are with somebody else. */
+  withOthers: z.number(),
+})
+export type TeamView = z.infer<typeof teamView>
+
+/** What a batch does, as its desktop says every other second. */
+export const batchProgress = z.object({
+  accounts: z.number(),
+  states: z.partialRecord(z.enum(accountStates), z.number()),
+  outcomes: z.partialRecord(z.enum(outcomes), z.number()),
+  /** Accounts that need a person. */
+  needsPerson: z.number(),
+  /** Accounts created a minute, as measured by its desktop; null: nothing is being sent. */
+  perMinute: z.number().nullable(),
+})
+export type BatchProgress = z.infer<typeof batchProgress>
+
+export const teamDesktop = z.object({
+  id: z.string(),
+  member: z.string(),
+  machine: z.string(),
+  program: z.string(),
+  seen: z.number(),
+  /** It has answered in the last ten seconds. */
+  isThere: z.boolean(),
+  isThis: z.boolean(),
+})
+
+export const teamBatch = z.object({
+  id: z.string(),
+  desktop: z.string(),
+  member: z.string(),
+  name: z.string(),
+  service: z.string(),
+  progress: batchProgress.nullable(),
+  /** When its desktop said so. */
+  saidAt: z.number(),
+})
+
+export const teamBoard = z.object({ desktops: z.array(teamDesktop), batches: z.array(teamBatch) })
+export type TeamBoard = z.infer<typeof teamBoard>
+
+export const teamCalls = {
+  /** Null: the workspace belongs to no team. */
+  get: base.output(teamView.nullable()),
+  /** Makes the tables in an empty database, or brings them up to date. */
+  init: base.input(teamAddress.extend(teamSecrets.shape)).output(z.object({ version: z.number() })),
+  join: base.input(teamAddress.extend(teamSecrets.shape).extend({ name: z.string() })).output(teamView),
+  /** What this desktop has claimed stays claimed. */
+  leave: base.output(z.void()),
+  /** Nobody waits for this desktop any more, because it does not come back. */
+  leaveOut: base.input(z.object({ desktop: z.string() })).output(z.void()),
+  /** For everybody, at once. */
+  pause: base
+    .input(
+      z.object({ connection: z.number(), supplier: z.string().default(''), reason: z.string().max(2000) }),
+    )
+    .output(z.void()),
+  resume: base.input(z.object({ connection: z.number(), supplier: z.string().default('') })).output(z.void()),
+  board: base.output(teamBoard),
+}

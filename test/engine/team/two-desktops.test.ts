@@ -1,0 +1,31 @@
+// Tests two desktops of a team with overlapping files: each account is created once, and both know who has it.
+import { expect, test } from 'vitest'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { freshFolder } from '../api/harness.ts'
+import { numbered, plainAccounts } from '../api/small-files.ts'
+import { isOver, untilView } from '../api/waiting.ts'
+import { joinTeam, openDesktop, openService } from './team-desktops.ts'
+
+test('two desktops with overlapping files create each account once, and each knows what the other has', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const sandbox = await openService()
+  const [dana, ina] = [await openDesktop(sandbox), await openDesktop(sandbox)]
+  await joinTeam(dana, server, address, 'Dana')
+  await joinTeam(ina, server, address, 'Ina')
+  const folder = freshFolder()
+  const file = await plainAccounts(folder, numbered(60), 'all')
+  const [first, second] = [await dana.load(file), await ina.load(file)]
+  await Promise.all([
+    dana.client().batches.release({ batch: first, limit: null }),
+    ina.client().batches.release({ batch: second, limit: null }),
+  ])
+  const [one, other] = [
+    await untilView(dana.client(), first, isOver),
+    await untilView(ina.client(), second, isOver),
+  ]
+  for (const [, accepted] of sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
+  expect(one.outcomes.created + other.outcomes.created).toBe(60)
+  expect(one.outcomes.with_member).toBe(other.outcomes.created)
+  expect(other.outcomes.with_member).toBe(one.outcomes.created)
+})
