@@ -106,6 +106,28 @@ export type AccountLine = {
   readonly doneAt: string | null
 }
 
+/** Accounts that count alike in all totals. */
+export type AccountGroup = Pick<AccountLine, 'supplier' | 'wave' | 'state' | 'outcome'> & {
+  readonly accounts: number
+  readonly held: Pick<NonNullable<AccountLine['held']>, 'reason' | 'excluded'> | null
+}
+
+/** Counts of a batch, for its totals. */
+export type AccountCounts = {
+  /** Each account is in one of them. */
+  readonly groups: readonly AccountGroup[]
+  /** Rows that the accounts name as theirs. */
+  readonly rows: number
+  /** By code: problems that apply, those of accounts and of rows without one, and the accounts that have some. */
+  readonly codes: readonly {
+    readonly code: string | null
+    readonly problems: number
+    readonly accounts: number
+  }[]
+  /** Problems that a person left to the service. */
+  readonly leftToService: number
+}
+
 /** A cell whose text is not the file's. */
 export type ReportChange = {
   /** Position of the column among the row's cells. */
@@ -215,6 +237,7 @@ export type ReportSource = {
   rows(): Iterable<ReportRow>
   /** In the order of `rows()`. */
   problems(): Iterable<ReportProblem>
+  counts(): AccountCounts
   /** In the order of the file. */
   accounts(): Iterable<ReportAccount>
   accountsAmong(among: AccountsAmong): Iterable<AccountLine>

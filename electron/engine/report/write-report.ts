@@ -1,4 +1,4 @@
-// Writes the report files of one batch: walks the accounts, then the rows once into all files of rows, lists the
+// Writes the report files of one batch: counts the accounts, walks the rows once into all files of rows, lists the
 // problems, then writes the summaries. Files get their final names only when all are complete, `summary.json` last. A
 // cancelled or failed report leaves no file, and files of two reports are never mixed.
 import { mkdir } from 'node:fs/promises'
@@ -114,7 +114,8 @@ export async function writeReport(
     staging = await openStaging(folder)
     if (staging === null) return underWay(folder)
     await yieldToEventLoop()
-    await walkAccounts(job)
+    job.tally.addAccounts(source.counts())
+    await writeAudit(job)
     const files = await openRowFiles(job)
     const progress = createProgress(job)
     await writeRows(job, files, progress)
@@ -147,27 +148,24 @@ function pathsIn(folder: string, files: readonly ReportFile[]): ReportPaths {
   return Object.fromEntries(files.map((file) => [file, join(folder, reportFiles[file])]))
 }
 
-/** One walk over the accounts counts them, and fills the audit file. */
-async function walkAccounts(job: Job): Promise<void> {
+async function writeAudit(job: Job): Promise<void> {
   const { source, choice } = job
-  const audit = choice.files.includes('accounts_jsonl')
-    ? await createAuditFile(job.path('accounts_jsonl'))
-    : null
-  if (audit !== null) job.begun('accounts_jsonl', audit.part)
+  if (!choice.files.includes('accounts_jsonl')) return
+  const audit = await createAuditFile(job.path('accounts_jsonl'))
+  job.begun('accounts_jsonl', audit.part)
   let seen = 0
   for (const account of source.accounts()) {
-    job.tally.addAccount(account)
-    audit?.add(account, source.evidence(account.id))
+    audit.add(account, source.evidence(account.id))
     seen += 1
-    if (seen % rowsAtOnce !== 0 && (audit === null || audit.backlog() <= charactersAtOnce)) continue
-    await audit?.flush()
+    if (seen % rowsAtOnce !== 0 && audit.backlog() <= bytesAtOnce) continue
+    await audit.flush()
     await job.yieldToEventLoop()
   }
-  await audit?.finish()
+  await audit.finish()
 }
 
 const rowsAtOnce = 500
-const charactersAtOnce = 1_000_000
+const bytesAtOnce = 256 * 1024
 
 async function openRowFiles(job: Job): Promise<readonly RowFile[]> {
   const { source, format, choice, options, path } = job
@@ -206,7 +204,7 @@ async function writeRows(job: Job, files: readonly RowFile[], progress: Progress
       tally.addRow(row, sheet)
       for (const file of files) file.add(row, sheet)
       rows += 1
-      if (rows >= rowsAtOnce || files.some((file) => file.backlog() > charactersAtOnce)) {
+      if (rows >= rowsAtOnce || files.some((file) => file.backlog() > bytesAtOnce)) {
         await Promise.all(files.map((file) => file.flush()))
         await job.yieldToEventLoop()
         progress(rows)
@@ -258,14 +256,13 @@ function* sheetBySheet(source: ReportSource): Generator<{ sheet: ReportSheet; ro
 }
 
 async function writeErrors(job: Job): Promise<void> {
-  const isWanted = job.choice.files.includes('errors_csv')
-  const csv = isWanted ? await createCsvFile(job.path('errors_csv'), errorColumns, job.choice.csv) : null
-  if (csv !== null) job.begun('errors_csv', csv.part)
+  if (!job.choice.files.includes('errors_csv')) return
+  const csv = await createCsvFile(job.path('errors_csv'), errorColumns, job.choice.csv)
+  job.begun('errors_csv', csv.part)
   let written = 0
   for (const problem of job.source.problems()) {
-    job.tally.addProblem(problem)
     const { sheet, row, column, value, attr, source, code, account, overruled } = problem
-    csv?.line([
+    csv.line([
       sheet,
       String(row),
       column,
@@ -278,11 +275,11 @@ async function writeErrors(job: Job): Promise<void> {
       overruled ?? '',
     ])
     written += 1
-    if (written % rowsAtOnce !== 0 && (csv === null || csv.backlog() <= charactersAtOnce)) continue
-    await csv?.flush()
+    if (written % rowsAtOnce !== 0 && csv.backlog() <= bytesAtOnce) continue
+    await csv.flush()
     await job.yieldToEventLoop()
   }
-  await csv?.finish()
+  await csv.finish()
 }
 
 async function writeSummaries(job: Job, totals: ReportTotals, written: readonly ReportFile[]): Promise<void> {

@@ -2,6 +2,7 @@
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { endingOfAccount } from '../../../electron/engine/report/totals/ending-of-account.ts'
 import type {
+  AccountCounts,
   AccountsAmong,
   ReportAccount,
   ReportProblem,
@@ -84,9 +85,38 @@ export function sourceOf(input: {
     sheets: input.sheets,
     rows: () => input.rows,
     problems: () => input.problems ?? [],
+    counts: () => countsOf(input.accounts, input.problems),
     accounts: () => input.accounts,
     accountsAmong: (among) => input.accounts.filter((one) => isAmong(one, among)),
     evidence: () => ({ record: null, payloads: [], validations: [], attempts: [] }),
+  }
+}
+
+export function countsOf(
+  accounts: readonly ReportAccount[],
+  problems: readonly ReportProblem[] = [],
+): AccountCounts {
+  const current = problems.filter(({ overruled }) => overruled === null)
+  const codes = new Set([
+    ...current.map(({ code }) => code),
+    ...accounts.flatMap((one) => one.problems.map(({ code }) => code)),
+  ])
+  return {
+    groups: accounts.map(({ supplier, wave, state, outcome, held }) => ({
+      supplier,
+      wave,
+      state,
+      outcome,
+      held,
+      accounts: 1,
+    })),
+    rows: accounts.reduce((sum, { rows }) => sum + rows.length, 0),
+    codes: [...codes].map((code) => ({
+      code,
+      problems: current.filter((one) => one.code === code).length,
+      accounts: accounts.filter((one) => isAmong(one, { code })).length,
+    })),
+    leftToService: problems.length - current.length,
   }
 }
 

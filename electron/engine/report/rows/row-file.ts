@@ -13,7 +13,7 @@ export type RowFile = {
   startSheet(sheet: ReportSheet): void
   /** The rows come in the order of the sheets, and in each by row number. */
   add(row: ReportRow, sheet: ReportSheet): void
-  /** Number of characters waiting to be written. */
+  /** Number of bytes waiting to be written. */
   backlog(): number
   flush(): Promise<void>
   /**

@@ -5,8 +5,11 @@ import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type Environment, environments, gravest } from '../../../../shared/sending/connection.ts'
 import { withoutFilled } from '../../../../shared/sheet/fill-down.ts'
+import { leftOutCode } from '../../../../shared/sheet/odd-rows.ts'
 import { rowOfText, type SheetInfo, type SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type {
+  AccountCounts,
+  AccountGroup,
   AccountLine,
   AccountsAmong,
   ReportAccount,
@@ -96,6 +99,16 @@ function prepareReport(database: Database) {
   const selectAccounts = database.prepare(
     `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${accountsAtOnce}`,
   )
+  const selectGroups = database.prepare(
+    `SELECT supplier, wave, state, outcome, held_reason, excluded, count(*) AS accounts FROM account
+     WHERE batch_id = ? GROUP BY supplier, wave, state, outcome, held_reason, excluded`,
+  )
+  const selectCodes = database.prepare(
+    `SELECT code, count(*) AS problems, count(DISTINCT account_id) AS accounts FROM problem
+     WHERE batch_id = @batch AND stale <> 2 GROUP BY code
+     UNION ALL SELECT code, count(*), 0 FROM stray_row WHERE batch_id = @batch AND code <> '${leftOutCode}' GROUP BY code`,
+  )
+  const countLeft = database.prepare('SELECT count(*) FROM problem WHERE batch_id = ? AND stale = 2').pluck()
   const selectWithEnding = database.prepare(
     `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? AND ${endingSql} = ?
      ORDER BY position LIMIT ${accountsAtOnce}`,
@@ -114,7 +127,7 @@ function prepareReport(database: Database) {
      ORDER BY ifnull(p.row, 0), p.id LIMIT ${pageSize}`,
   )
   const selectStrays = database.prepare(
-    `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? AND code <> 'row_left_out'
+    `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? AND code <> '${leftOutCode}'
      ORDER BY row LIMIT ${pageSize}`,
   )
   const selectEdits = database.prepare(
@@ -148,6 +161,9 @@ function prepareReport(database: Database) {
     selectMapping,
     selectWaves,
     selectAccounts,
+    selectGroups,
+    selectCodes,
+    countLeft,
     selectWithEnding,
     selectWithCode,
     selectProblems,
@@ -249,6 +265,7 @@ function openSource(
     waves: readWaves(statements, batch.id),
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
+    counts: () => countAccounts(statements, batch.id),
     accounts: () => walkAccounts(statements, batch.id, sheets),
     accountsAmong: (among) => walkAccountsAmong(statements, batch.id, sheets, among),
     evidence: statements.evidence.of,
@@ -475,6 +492,28 @@ function readCell(
   if (edit !== undefined) return edit.text
   const found = statements.selectCells.get(batch, sheet, row) as { cells: string } | undefined
   return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[col] ?? '')
+}
+
+type GroupRow = Omit<AccountGroup, 'held'> & {
+  readonly held_reason: string | null
+  readonly excluded: number
+}
+
+function countAccounts(statements: ReportStatements, batch: number): AccountCounts {
+  const { selectGroups, selectCodes, countLeft, countInAccounts } = statements
+  const groups = (selectGroups.all(batch) as GroupRow[]).map(
+    ({ held_reason: reason, excluded, ...group }): AccountGroup => ({
+      ...group,
+      held: reason === null ? null : { reason: readSaid(reason), excluded: excluded === 1 },
+    }),
+  )
+  const { count } = countInAccounts.get(batch) as { count: number }
+  return {
+    groups,
+    rows: count,
+    codes: selectCodes.all({ batch }) as AccountCounts['codes'],
+    leftToService: countLeft.get(batch) as number,
+  }
 }
 
 type FoundAccount = {
