@@ -21,7 +21,6 @@ import { endingOfAccount } from './ending-of-account.ts'
 import type {
   AccountCounts,
   AccountGroup,
-  ReportAccount,
   ReportRow,
   ReportSheet,
   ReportSource,
