@@ -41,7 +41,7 @@ export function NowPanel(props: {
         {words.heading}
       </h2>
       <div className="flex items-start gap-2">
-        <LiveLine batch={batch} roomy className="flex-1" />
+        <LiveLine batch={batch} roomy isInSubmit className="flex-1" />
         <IconButton
           icon={Maximize2}
           label={liveTexts.open}

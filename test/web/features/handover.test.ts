@@ -150,7 +150,7 @@ test('on the steps of a batch that was handed over, what is refused cannot be pr
   await page.getByTestId('data-grid-canvas').waitFor()
   await page.getByLabel('Family name').waitFor()
   expect(await page.getByLabel('Family name').getAttribute('readonly')).not.toBeNull()
-  for (const name of ['Hold this account', 'Validate as you go'])
+  for (const name of ['Hold this account', 'Validate while editing'])
     expect([name, await page.getByLabel(name).first().getAttribute('aria-disabled')]).toEqual([name, 'true'])
   expect(await page.getByRole('link', { name: 'Release 3 accounts' }).count()).toBe(0)
   await takePictures(page, 'locked-fix')

@@ -53,7 +53,7 @@ export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): React
             )}
           />
         </span>
-        {words.label}
+        {words.name}
         {on && waiting > 0 && (
           <span
             role="status"
