@@ -1,6 +1,6 @@
 // Tests what a project file is refused for, each with its sentence and without any change in the folder: another
 // passphrase, a cut, one changed bit, a second opening, an older file, and one of a copy.
-import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -89,6 +89,27 @@ test.each([
     expect((await open(other.client(), path, given)).replaced).toBeNull()
   },
 )
+
+test('a project file is closed once it was opened, looked at or refused', async (context) => {
+  if (process.platform !== 'linux') context.skip('because only Linux lists the open files of a process')
+  const { first, other } = await twoFolders()
+  const path = projectPath(first)
+  await write(first.client(), await loaded(first), path)
+  const isOpen = (): boolean =>
+    readdirSync('/proc/self/fd').some((name) => {
+      try {
+        return readlinkSync(join('/proc/self/fd', name)) === path
+      } catch {
+        return false
+      }
+    })
+  await other.client().handover.inspect({ path, passphrase: null })
+  await expect.poll(isOpen).toBe(false)
+  expect(await codeOf(open(other.client(), path, passphrase))).toBe('passphrase_not_needed')
+  await expect.poll(isOpen).toBe(false)
+  await open(other.client(), path)
+  await expect.poll(isOpen).toBe(false)
+})
 
 test('a file of another program is no project file', async () => {
   const { first } = await twoFolders()
