@@ -3,13 +3,17 @@
 import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { piecesOf } from '../system/files/sealed-file.ts'
+import { placeNew } from '../system/files/place-file.ts'
 import { createStored, openStored } from '../system/files/stored-file.ts'
 
 export type PartFile = {
   write(bytes: string | Uint8Array): Promise<void>
   /** Syncs everything to disk and closes. */
   finish(): Promise<void>
+  /** Replaces a file of the name. */
   keep(): Promise<void>
+  /** Replaces none: false if there is a file of the name, and the part stays. */
+  keepNew(): Promise<boolean>
   /** Closes and removes the partial file; safe to call at any time. */
   discard(): Promise<void>
 }
@@ -33,6 +37,7 @@ export async function createPartFile(path: string): Promise<PartFile> {
       await close()
     },
     keep: () => rename(part, path),
+    keepNew: () => placeNew(part, path),
     async discard() {
       await close()
       await rm(part, { force: true })

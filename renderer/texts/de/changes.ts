@@ -77,6 +77,14 @@ export const changes = {
         where: 'Stapel',
         what: 'Das Öffnen einer Projektdatei zeigt, wie weit es ist, und lässt sich abbrechen.',
       },
+      19: {
+        where: 'Bericht',
+        what: 'Ein Ordner, in dem Carryover eigene Dateien aufbewahrt, wird für Berichte, Listen und Projektdateien abgelehnt, und eine Projektdatei oder ein Fragebogen ersetzt keine Datei, die inzwischen entstand.',
+      },
+      20: {
+        where: 'Bericht',
+        what: 'In den Schritten eines übergebenen Stapels ist ausgegraut, was hier nicht geht, mit dem Grund.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>
