@@ -234,6 +234,9 @@ export const auditedCalls = {
     choose: ({ choice }) => ({
       files: choice.files.join(', '),
       withheld: choice.withheld.length,
+      ...(choice.shown === 'all'
+        ? { allSensitiveShown: true }
+        : choice.shown.length > 0 && { sensitiveShown: choice.shown.length }),
       totals: choice.totals.length,
     }),
   },

@@ -77,6 +77,10 @@ export const changes = {
         where: 'Stapel',
         what: 'Das Öffnen einer Projektdatei zeigt, wie weit es ist, und lässt sich abbrechen.',
       },
+      19: {
+        where: 'Bericht',
+        what: 'Berichte lassen vertrauliche Spalten weg, bis Sie sie unter „Inhalt wählen“ zeigen lassen. In fix-me.xlsx bleibt eine weggelassene Zelle, wie sie ist, wenn sie nicht überschrieben wird.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

@@ -75,6 +75,10 @@ export const changes = {
         where: 'Batches',
         what: 'Opening a project file shows how far it is, and can be stopped.',
       },
+      19: {
+        where: 'Report',
+        what: 'Reports withhold sensitive columns until you show them, by “Choose contents”. In fix-me.xlsx a withheld cell stays as it is unless it is overwritten.',
+      },
     },
   },
 } as const
