@@ -106,6 +106,8 @@ export const report = {
     withhold: 'Weglassen',
     addUp: 'Summieren',
     sensitive: 'vertraulich',
+    sensitiveNow:
+      '{shown, plural, =0 {{withheld, plural, one {# vertrauliche Spalte wird weggelassen} other {# vertrauliche Spalten werden weggelassen}}} one {# vertrauliche Spalte wird gezeigt} other {# vertrauliche Spalten werden gezeigt}}',
     sensitiveColumns: 'Vertrauliche Spalten',
     sensitiveChoices: { withheld: 'Weggelassen', shown: 'Gezeigt' },
     sensitiveNote:

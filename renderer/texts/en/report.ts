@@ -103,6 +103,8 @@ export const report = {
     withhold: 'Withhold',
     addUp: 'Add up',
     sensitive: 'sensitive',
+    sensitiveNow:
+      '{shown, plural, =0 {{withheld, plural, one {# sensitive column is withheld} other {# sensitive columns are withheld}}} one {# sensitive column is shown} other {# sensitive columns are shown}}',
     sensitiveColumns: 'Sensitive columns',
     sensitiveChoices: { withheld: 'Withheld', shown: 'Shown' },
     sensitiveNote:
