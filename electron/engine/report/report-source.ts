@@ -158,6 +158,8 @@ export type ReportRow = {
   /** Columns whose cell is empty in the file and was filled from a cell above. Absent if there are none. */
   readonly filled?: readonly string[]
   readonly account: ReportAccount | null
+  /** Fingerprint, for the fix file, of the text of a withheld column; null for a column that is not. */
+  readonly withheldPrint?: (column: number) => string | null
   /** For a row of a used sheet without an account: the reason; with its own code if a person left the row out. */
   readonly stray: { readonly code: string; readonly message: Said } | null
 }

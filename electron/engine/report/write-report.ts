@@ -16,7 +16,7 @@ import { summaryHtml } from './summary/summary-html.ts'
 import { summaryOf } from './summary/summary.ts'
 import type { Summary } from './summary/summary-model.ts'
 import { createTally, type ReportTotals, type Tally } from './totals/tally.ts'
-import { withhold } from './withheld.ts'
+import { type Withholding, withhold } from './withheld.ts'
 import {
   type ReportChoice,
   type ReportFile,
@@ -40,7 +40,9 @@ export type ReportOptions = {
   /** Of its sentences and numbers; English when left out. */
   readonly format?: MessageFormat | undefined
   /** The usual one when left out. */
-  readonly choice?: ReportChoice | undefined
+  readonly choice?: Pick<ReportChoice, 'files' | 'csv' | 'totals'> | undefined
+  /** The columns whose texts are in none of the files; none when left out. */
+  readonly withholding?: Withholding | undefined
   /** By which the fix file is found again; without it, it is not. */
   readonly fixFile?: FixFileParts | undefined
   readonly signal?: AbortSignal | undefined
@@ -68,7 +70,8 @@ type Job = {
   readonly source: ReportSource
   readonly options: ReportOptions
   readonly format: MessageFormat
-  readonly choice: ReportChoice
+  readonly choice: Pick<ReportChoice, 'files' | 'csv' | 'totals'>
+  readonly withheld: Withholding['columns']
   readonly tally: Tally
   path(file: ReportFile): string
   /** Registers how to cancel a file that was begun. */
@@ -87,7 +90,8 @@ export async function writeReport(
   options: ReportOptions,
 ): Promise<ReportResult> {
   const choice = options.choice ?? usualReportChoice
-  const source = withhold(whole, choice.withheld)
+  const { withholding } = options
+  const source = withholding === undefined ? whole : withhold(whole, withholding)
   const parts = new Map<ReportFile, PartFile>()
   const discards: (() => Promise<void>)[] = []
   let staging: Staging | null = null
@@ -101,6 +105,7 @@ export async function writeReport(
     options,
     format,
     choice,
+    withheld: withholding?.columns ?? [],
     tally: createTally(source, format, choice.totals),
     path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
@@ -228,10 +233,9 @@ async function completeRowFiles(job: Job, files: readonly RowFile[], progress: P
   return files.reduce((sum, file) => sum + file.cutCells(), 0)
 }
 
-/** A fix file needs the texts of all columns, since it is loaded again. */
-function rowFileKinds({ files, withheld }: ReportChoice): (keyof typeof rowFiles)[] {
+function rowFileKinds({ files }: Job['choice']): (keyof typeof rowFiles)[] {
   const kinds = Object.keys(rowFiles) as (keyof typeof rowFiles)[]
-  return kinds.filter((kind) => files.includes(kind) && (kind !== 'fix_me_xlsx' || withheld.length === 0))
+  return kinds.filter((kind) => files.includes(kind))
 }
 
 /**
@@ -297,7 +301,7 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     batch,
     totals,
     files,
-    withheld: job.choice.withheld,
+    withheld: job.withheld,
     format: job.format,
   })
   await writeWhole(job, 'summary_html', summaryHtml(summary))
@@ -314,7 +318,7 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     madeAt,
     batch,
     source: batch.files,
-    withheld: job.choice.withheld,
+    withheld: job.withheld,
     totals: counts,
     states,
     outcomes,

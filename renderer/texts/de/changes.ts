@@ -85,6 +85,10 @@ export const changes = {
         where: 'Bericht',
         what: 'In den Schritten eines übergebenen Stapels ist ausgegraut, was hier nicht geht, mit dem Grund.',
       },
+      21: {
+        where: 'Bericht',
+        what: 'Berichte lassen vertrauliche Spalten weg, bis Sie sie unter „Inhalt wählen“ zeigen lassen. In fix-me.xlsx bleibt eine weggelassene Zelle, wie sie ist, wenn sie nicht überschrieben wird.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

@@ -83,6 +83,10 @@ export const changes = {
         where: 'Report',
         what: 'On the steps of a batch that was handed over, what cannot be done here is greyed and says why.',
       },
+      21: {
+        where: 'Report',
+        what: 'Reports withhold sensitive columns until you show them, by “Choose contents”. In fix-me.xlsx a withheld cell stays as it is unless it is overwritten.',
+      },
     },
   },
 } as const

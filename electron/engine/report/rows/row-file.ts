@@ -37,4 +37,9 @@ export type RowFileParts = {
   path(file: ReportFile): string
 }
 
-export type FixFileParts = { readonly code: string; readonly rows: ReturnType<typeof createFixRows> }
+export type FixFileParts = {
+  readonly code: string
+  readonly rows: ReturnType<typeof createFixRows>
+  /** Of the fingerprints of its withheld cells. */
+  readonly secret: string
+}
