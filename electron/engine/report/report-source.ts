@@ -240,6 +240,8 @@ export type ReportSource = {
   /** In the order of `rows()`. */
   problems(): Iterable<ReportProblem>
   counts(): AccountCounts
+  /** Sentences of problems and hold reasons that are no message of ours about a cell, in the order of the accounts. */
+  sentences(): Iterable<{ readonly account: number; readonly said: Said }>
   /** In the order of the file. */
   accounts(): Iterable<ReportAccount>
   accountsAmong(among: AccountsAmong): Iterable<AccountLine>

@@ -6,14 +6,7 @@ import { withheldText } from '../../../shared/sheet/withheld-text.ts'
 import { message, type Message, type Said } from '../../../shared/texts/message.ts'
 import type { Hide } from '../accounts/masking/mask-values.ts'
 import type { WithheldColumn } from './report-choice.ts'
-import type {
-  AccountEvidence,
-  AccountLine,
-  ReportAccount,
-  ReportRow,
-  ReportSheet,
-  ReportSource,
-} from './report-source.ts'
+import type { AccountEvidence, AccountLine, ReportRow, ReportSheet, ReportSource } from './report-source.ts'
 import { withheldPrint } from './rows/fix-reference.ts'
 
 export type Withholding = {
@@ -54,19 +47,24 @@ export function withhold(
   const sheets = new Map(source.sheets.map((sheet, at) => [sheet.name, sheetOf(sheet, at, has)]))
   return {
     ...source,
+    counts() {
+      const counted = source.counts()
+      const groups = counted.groups.map(({ held, ...group }) => ({
+        ...group,
+        held: held && { ...held, reason: quotes.without(held.reason) },
+      }))
+      return { ...counted, groups }
+    },
     *rows() {
-      quotes.complete()
       for (const row of source.rows()) yield hideRow(row, sheets.get(row.sheet), hiding)
     },
     *accounts() {
-      for (const account of quotes.accounts()) yield hiding.account(account)
+      for (const account of source.accounts()) yield hiding.account(account)
     },
     *accountsAmong(among) {
-      quotes.complete()
       for (const account of source.accountsAmong(among)) yield hiding.account(account)
     },
     *problems() {
-      quotes.complete()
       for (const problem of source.problems()) {
         const { sheet, value } = problem
         const here = problem.column.split('; ')
@@ -92,44 +90,30 @@ function sentenceOn(columns: readonly WithheldColumn[], names: readonly string[]
     : message('report.withheld_sentence')
 }
 
-/**
- * Sentences that are not ours and quote a withheld text, each with what stands in its place. They are collected in the
- * first walk over the accounts; where something else is read first, that walk is made before.
- */
+/** Sentences that quote a withheld text, each with what stands in its place: collected when the first one is asked for. */
 function createQuotes(source: ReportSource, hideOf: Withholding['hideOf']) {
-  const replaced = new Map<string, Said>()
-  let isComplete = false
+  let replaced: ReadonlyMap<string, Said> | null = null
 
-  function collect({ id, problems, held }: ReportAccount): void {
-    const said = [...problems.map((problem) => problem.message), ...(held === null ? [] : [held.reason])]
-    const foreign = said.filter(mayQuote)
-    if (foreign.length === 0) return
-    const hide = hideOf(id)
-    for (const one of foreign) {
-      const without = hide(one)
-      const name = JSON.stringify(one)
-      if (JSON.stringify(without) !== name) replaced.set(name, without)
+  function collect(): ReadonlyMap<string, Said> {
+    const found = new Map<string, Said>()
+    let current = Number.NaN
+    let hide: Hide = (said) => said
+    for (const { account, said } of source.sentences()) {
+      if (!mayQuote(said)) continue
+      if (account !== current) hide = hideOf(account)
+      current = account
+      const without = hide(said)
+      const name = JSON.stringify(said)
+      if (JSON.stringify(without) !== name) found.set(name, without)
     }
-  }
-
-  function* accounts(): Generator<ReportAccount> {
-    for (const account of source.accounts()) {
-      if (!isComplete) collect(account)
-      yield account
-    }
-    isComplete = true
-  }
-
-  function without(said: Said): Said {
-    return replaced.size === 0 || !mayQuote(said) ? said : (replaced.get(JSON.stringify(said)) ?? said)
+    return found
   }
 
   return {
-    accounts,
-    /** For an account of `accounts()`. */
-    without,
-    complete(): void {
-      if (!isComplete) for (const account of accounts()) void account
+    without(said: Said): Said {
+      if (!mayQuote(said)) return said
+      replaced ??= collect()
+      return replaced.get(JSON.stringify(said)) ?? said
     },
   }
 }

@@ -1,4 +1,5 @@
 // Report source made of arrays, with hostile text in every field that a file or the service can set.
+import type { Said } from '../../../shared/texts/message.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { endingOfAccount } from '../../../electron/engine/report/totals/ending-of-account.ts'
 import type {
@@ -86,10 +87,16 @@ export function sourceOf(input: {
     rows: () => input.rows,
     problems: () => input.problems ?? [],
     counts: () => countsOf(input.accounts, input.problems),
+    sentences: () => input.accounts.flatMap(sentencesOf),
     accounts: () => input.accounts,
     accountsAmong: (among) => input.accounts.filter((one) => isAmong(one, among)),
     evidence: () => ({ record: null, payloads: [], validations: [], attempts: [] }),
   }
+}
+
+function sentencesOf({ id, problems, held }: ReportAccount): { account: number; said: Said }[] {
+  const said = [...problems.map((problem) => problem.message), ...(held === null ? [] : [held.reason])]
+  return said.map((one) => ({ account: id, said: one }))
 }
 
 export function countsOf(

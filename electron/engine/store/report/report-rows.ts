@@ -30,7 +30,7 @@ import { endingSql } from './ending-sql.ts'
 import { accountsAtOnce, columnsOf, createAccountReader, iso, parsePlace } from './report-accounts.ts'
 import { createEvidenceReader } from './report-evidence.ts'
 import { operatorNow } from '../operator.ts'
-import { readSaid } from '../../../../shared/texts/message.ts'
+import { readSaid, type Said } from '../../../../shared/texts/message.ts'
 
 /** The illustrative catalogue is named as such, because a signed report must state it. */
 function catalogueName(mapped: StoredBatch['mapped']): string | null {
@@ -109,6 +109,17 @@ function prepareReport(database: Database) {
      UNION ALL SELECT code, count(*), 0 FROM stray_row WHERE batch_id = @batch AND code <> '${leftOutCode}' GROUP BY code`,
   )
   const countLeft = database.prepare('SELECT count(*) FROM problem WHERE batch_id = ? AND stale = 2').pluck()
+  // As stored, a text of others begins with a quotation mark; messages with the service's words have its key.
+  const selectSentences = database.prepare(
+    `SELECT account, said FROM (
+       SELECT account_id AS account, message AS said FROM problem WHERE batch_id = @batch AND account_id BETWEEN @from AND @to
+       UNION ALL SELECT id, held_reason FROM account WHERE batch_id = @batch AND held_reason IS NOT NULL
+         AND id BETWEEN @from AND @to)
+     WHERE said LIKE '"%' OR said LIKE '%"service.%' ORDER BY account`,
+  )
+  const selectRange = database.prepare(
+    'SELECT min(id) AS first, max(id) AS last FROM account WHERE batch_id = ?',
+  )
   const selectWithEnding = database.prepare(
     `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? AND ${endingSql} = ?
      ORDER BY position LIMIT ${accountsAtOnce}`,
@@ -163,6 +174,8 @@ function prepareReport(database: Database) {
     selectAccounts,
     selectGroups,
     selectCodes,
+    selectSentences,
+    selectRange,
     countLeft,
     selectWithEnding,
     selectWithCode,
@@ -266,6 +279,7 @@ function openSource(
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
     counts: () => countAccounts(statements, batch.id),
+    sentences: () => walkSentences(statements, batch.id),
     accounts: () => walkAccounts(statements, batch.id, sheets),
     accountsAmong: (among) => walkAccountsAmong(statements, batch.id, sheets, among),
     evidence: statements.evidence.of,
@@ -513,6 +527,22 @@ function countAccounts(statements: ReportStatements, batch: number): AccountCoun
     rows: count,
     codes: selectCodes.all({ batch }) as AccountCounts['codes'],
     leftToService: countLeft.get(batch) as number,
+  }
+}
+
+/** Accounts whose sentences are read at once. */
+const sentencesAtOnce = 20_000
+
+function* walkSentences(
+  { selectSentences, selectRange }: ReportStatements,
+  batch: number,
+): Generator<{ account: number; said: Said }> {
+  const range = selectRange.get(batch) as { first: number | null; last: number | null }
+  if (range.first === null || range.last === null) return
+  for (let from = range.first; from <= range.last; from += sentencesAtOnce) {
+    const page = selectSentences.all({ batch, from, to: from + sentencesAtOnce - 1 })
+    for (const { account, said } of page as { account: number; said: string }[])
+      yield { account, said: readSaid(said) }
   }
 }
 
