@@ -96,13 +96,11 @@ function createQuotes(source: ReportSource, hideOf: Withholding['hideOf']) {
 
   function collect(): ReadonlyMap<string, Said> {
     const found = new Map<string, Said>()
-    let current = Number.NaN
-    let hide: Hide = (said) => said
+    let current: { readonly account: number; readonly hide: Hide } = { account: Number.NaN, hide: hideOf(0) }
     for (const { account, said } of source.sentences()) {
       if (!mayQuote(said)) continue
-      if (account !== current) hide = hideOf(account)
-      current = account
-      const without = hide(said)
+      if (account !== current.account) current = { account, hide: hideOf(account) }
+      const without = current.hide(said)
       const name = JSON.stringify(said)
       if (JSON.stringify(without) !== name) found.set(name, without)
     }
