@@ -30,7 +30,11 @@ import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
 import { recoveryKeyOf } from './store/database/folder/encryption.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
+<<<<<<< HEAD
 import { teamCalls } from './api/team/team-calls.ts'
+=======
+import { refuseFolder } from './system/files/chosen-folder.ts'
+>>>>>>> main
 import { faultOf } from './system/log/fault-entry.ts'
 import { sendingCalls } from './api/sending-calls.ts'
 import { templateCalls } from './api/import/template-calls.ts'
@@ -48,6 +52,12 @@ function isInPieces(output: unknown): output is AsyncIterableIterator<unknown> {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 }
 
+/** The folder into which a call writes files; null: none, or the batch's own. */
+function folderIn(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null || !('folder' in input)) return null
+  return typeof input.folder === 'string' ? input.folder : null
+}
+
 /** Calls that take longer are logged. */
 const slowMs = 1000
 
@@ -60,12 +70,15 @@ function logError({ log }: Pick<CallContext, 'log'>, call: string, error: unknow
 }
 
 export function createRouter(context: CallContext): EngineRouter {
-  const reported = os.use(async ({ next, path }) => {
+  const reported = os.use(async ({ next, path }, input) => {
     const damage = context.integrity.damage()
     // After damage nothing is read or written, so every other call is refused, which also ends calls that wait.
     if (damage !== null && !stillAnswered.has(path[0] ?? '')) throw refusal(damage)
     const started = performance.now()
     try {
+      const folder = folderIn(input)
+      const refused = folder === null ? null : await refuseFolder(context.status.folder, folder)
+      if (refused !== null) throw refusal(refused)
       const answered = await next()
       const { output } = answered
       return isInPieces(output) ? { ...answered, output: leavingEach(output, context) } : answered

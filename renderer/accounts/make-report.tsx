@@ -8,7 +8,7 @@ import { currentFormat } from '../../shared/texts/current.ts'
 import { engine } from '../app/engine.ts'
 import { pickReportFolder } from '../app/host/files.ts'
 import { go, hrefOfStep } from '../app/route.ts'
-import { Button } from '../components/button.tsx'
+import { Button, StillAllowed } from '../components/button.tsx'
 import { toast } from '../components/notices/toast.tsx'
 import { reportTexts } from '../texts/report.ts'
 
@@ -42,8 +42,10 @@ export function MakeReport(
   const { batch, again = false, ...look } = props
   const { make, isMaking } = useMakeReport(batch, () => go(hrefOfStep(batch.id, 'report')))
   return (
-    <Button {...look} icon={FileCheck} busy={isMaking} onClick={make}>
-      {again ? reportTexts.again : reportTexts.make}
-    </Button>
+    <StillAllowed>
+      <Button {...look} icon={FileCheck} busy={isMaking} onClick={make}>
+        {again ? reportTexts.again : reportTexts.make}
+      </Button>
+    </StillAllowed>
   )
 }

@@ -23,6 +23,11 @@ export function isRebuilding({ stage, accounts }: Pick<BatchView, 'stage' | 'acc
   return stage === 'building' && accounts > 0
 }
 
+/** It was handed over, or is being: nothing of it can be changed or sent here. */
+export function isElsewhere({ handover }: Pick<BatchView, 'handover'>): boolean {
+  return handover !== null && handover.state !== 'here'
+}
+
 export function runningOf(batch: BatchView | null): Running | null {
   if (batch === null) return null
   if (batch.work !== null) {

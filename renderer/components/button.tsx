@@ -1,6 +1,7 @@
 // Button components. The label is a verb; `primary` marks the one next action of a pane, `danger` an action that
 // cannot be undone. A busy button keeps its width and cannot be pressed again. A button that has a reason not to be
-// pressed says it in its tooltip; while the engine cannot be reached, every button that acts on it has one.
+// pressed says it in its tooltip; while the engine cannot be reached, or the
+// batch is locked, every button that acts on it has one.
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { texts } from '../texts/common.ts'
@@ -38,6 +39,14 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
 /** Whether the engine can be reached. */
 export const EngineReached = createContext(true)
 
+/** Why nothing of the batch can be changed or sent here; null: it can. */
+export const BatchLocked = createContext<string | null>(null)
+
+/** Buttons for what a locked batch still allows, and for what is not of the batch. */
+export function StillAllowed({ children }: { readonly children: ReactNode }): ReactNode {
+  return <BatchLocked value={null}>{children}</BatchLocked>
+}
+
 type Off = {
   readonly why: string | null
   /** A form that lacks something may be submitted: it then says at its fields what that is. */
@@ -47,8 +56,10 @@ type Off = {
 /** Why the button is off; null: it never has a reason. */
 function useOff({ busy, whyOff, submit }: Pick<ButtonProps, 'busy' | 'whyOff' | 'submit'>): Off | null {
   const isReached = useContext(EngineReached)
+  const locked = useContext(BatchLocked)
   if (busy === undefined && whyOff === undefined) return null
   if (busy !== undefined && !isReached) return { why: texts.link.off, mayPress: false }
+  if (busy !== undefined && locked !== null) return { why: locked, mayPress: false }
   return { why: whyOff ?? null, mayPress: whyOff === undefined || whyOff === null || submit === true }
 }
 

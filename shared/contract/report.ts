@@ -53,8 +53,13 @@ export const reportChoice = z.object({
     /** UTF-8 with a byte order mark, by which spreadsheet programs recognise it. */
     bom: z.boolean(),
   }),
-  /** Columns whose texts are in none of the files; the report names them. */
+  /** Columns whose texts are in none of the files, whatever they fill; the report names them. */
   withheld: z.array(sourceColumn).max(200),
+  /**
+   * Columns that a person shows although they fill a sensitive field, or `all` of them. Every other sensitive column is
+   * withheld, also one that a later mapping makes sensitive. What is in `withheld` too stays withheld.
+   */
+  shown: z.union([z.literal('all'), z.array(sourceColumn).max(200)]),
   /** Columns whose cells are counted and added up. */
   totals: z.array(controlColumn).max(20),
 })
@@ -65,7 +70,19 @@ export const usualReportChoice: ReportChoice = {
   files: optionalFiles.filter((file) => file !== 'accounts_jsonl'),
   csv: { delimiter: ',', bom: true },
   withheld: [],
+  shown: [],
   totals: [],
+}
+
+/** Whether the texts of a column are in none of the files, by what a person chose. The column of the keys never is. */
+export function isWithheld(
+  { withheld, shown }: Pick<ReportChoice, 'withheld' | 'shown'>,
+  column: SourceColumn & Pick<OfferedColumn, 'isKey' | 'isSensitive'>,
+): boolean {
+  const isIn = (columns: readonly SourceColumn[]): boolean =>
+    columns.some((one) => one.sheet === column.sheet && one.column === column.column)
+  if (column.isKey) return false
+  return isIn(withheld) || (column.isSensitive && shown !== 'all' && !isIn(shown))
 }
 
 /** A column of the batch, as the choice offers it. */

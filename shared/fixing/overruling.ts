@@ -65,6 +65,7 @@ export const rulings: Readonly<Record<LocalCode, Ruling>> = {
   ambiguous_time: stays(noValue),
   phone_not_read_here: stays(noValue),
   error_cell: stays(noValue),
+  withheld_text: stays(noValue),
   digits_lost: stays(noValue),
   zone_missing: stays(noValue),
   part_missing: stays(noValue),

@@ -9,6 +9,9 @@ const separators = ',;|\t\r\n'
 const removable =
   ' "\'\v\f\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 
+/** Characters, as in a class of a regular expression, with which a text that needs a guard may start. */
+export const startsSuspect = `${operators.replace('-', '\\-')}${removable}`
+
 const kind = { separator: 1, removable: 2, operator: 3 } as const
 /** By character code; 0 is any other text. */
 const kinds = new Uint8Array(0x1_00_00)
@@ -19,6 +22,10 @@ for (const [characters, one] of [
 ] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = one
 
+/** Finds texts that may need the guard, several times faster than the loop: most cells need nothing. */
+const suspect = new RegExp(
+  `(?:^|[${separators}])[${removable}]*[${operators.replace('-', '\\-')}]|^'*[\\t\\r\\n]`,
+)
 const blankAtStart = /^'*[\t\r\n]/
 const guardedBlank = /^'+[\t\r\n]/
 const guardedAtStart = new RegExp(`^([${removable}]*)'(?=[${operators.replace('-', '\\-')}])`)
@@ -33,6 +40,7 @@ const guardedAfterSeparator = new RegExp(
  * one remains. It runs for every cell of a report, so it visits each character once.
  */
 export function guard(text: string): string {
+  if (!suspect.test(text)) return text
   let guarded = ''
   let from = 0
   let begins = true

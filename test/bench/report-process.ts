@@ -1,6 +1,6 @@
 // Helper process of the report benchmark, so that each measurement has a process of its own. Commands: `prepare FOLDER
 // ROWS` makes a data folder with a batch of that many accounts, most of them created; `ours FOLDER KIND` writes a report
-// with that one file and prints time, memory and the delay of the engine's main thread as JSON; `cells FOLDER` puts the
+// with that one file, or with both, and prints time, memory and the delay of the engine's main thread as JSON; `cells FOLDER` puts the
 // cells of both files into a table; `bare FOLDER KIND` writes them from there, without anything else, and `writer
 // FOLDER KIND` by the report's own writers; both print the seconds.
 import { once } from 'node:events'
@@ -24,6 +24,8 @@ import { seconds } from './measure.ts'
 
 export const kinds = ['results_xlsx', 'results_csv'] as const
 type Kind = (typeof kinds)[number]
+/** What a report of the measurement has. */
+export type Files = Kind | 'both'
 export type ReportMeasure = {
   readonly took: number
   /** Seconds of all processors. */
@@ -38,7 +40,8 @@ export type ReportMeasure = {
 
 const [command, folder = '', more = ''] = process.argv.slice(2)
 const data = join(folder, 'data')
-const outOf = (kind: Kind): string => join(folder, `out-${kind}`)
+const outOf = (files: Files): string => join(folder, `out-${files}`)
+const kindsOf = (files: Files): readonly Kind[] => (files === 'both' ? kinds : [files])
 const fileOf = (kind: Kind): string =>
   join(outOf(kind), kind === 'results_xlsx' ? 'results.xlsx' : 'results.csv')
 
@@ -78,11 +81,11 @@ function residentMiB(): number {
   return process.memoryUsage().rss / 1024 ** 2
 }
 
-async function ours(kind: Kind): Promise<ReportMeasure> {
+async function ours(files: Files): Promise<ReportMeasure> {
   const engine = await engineIn(data)
   await engine.known
   const batch = 1
-  await engine.client.report.choose({ batch, choice: { ...usualReportChoice, files: [kind] } })
+  await engine.client.report.choose({ batch, choice: { ...usualReportChoice, files: [...kindsOf(files)] } })
   const before = residentMiB()
   let most = before
   const sampling = setInterval(() => {
@@ -91,7 +94,7 @@ async function ours(kind: Kind): Promise<ReportMeasure> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const used = process.cpuUsage()
-  const took = await seconds(() => engine.client.batches.report({ batch, folder: outOf(kind) }))
+  const took = await seconds(() => engine.client.batches.report({ batch, folder: outOf(files) }))
   const worked = workedSince(used)
   delay.disable()
   clearInterval(sampling)
@@ -227,18 +230,20 @@ const writers = {
 
 async function written(
   by: keyof typeof writers,
-  kind: Kind,
+  files: Files,
 ): Promise<Pick<ReportMeasure, 'took' | 'worked'>> {
   const database = bareTable()
   const used = process.cpuUsage()
-  const took = await seconds(() => writers[by][kind](database))
+  const took = await seconds(async () => {
+    for (const kind of kindsOf(files)) await writers[by][kind](database)
+  })
   const worked = workedSince(used)
   database.close()
   return { took, worked }
 }
 
 if (command === 'prepare') await prepare(Number(more))
-else if (command === 'ours') process.stdout.write(JSON.stringify(await ours(more as Kind)))
+else if (command === 'ours') process.stdout.write(JSON.stringify(await ours(more as Files)))
 else if (command === 'cells') await keepCells()
 else if (command === 'bare' || command === 'writer')
-  process.stdout.write(JSON.stringify(await written(command, more as Kind)))
+  process.stdout.write(JSON.stringify(await written(command, more as Files)))

@@ -1,12 +1,12 @@
-// `npm run bench -- report`: results of 100,000 accounts in 38 columns as a workbook and as CSV, by a full engine, compared
-// with its writers alone and with a bare loop, which both write the same cells from a table: for the workbook those of all
+// `npm run bench -- report`: results of 100,000 accounts in 38 columns as a workbook, as CSV and as both in one report, by a
+// full engine, compared with its writers alone and with a bare loop, which both write the same cells from a table: for the workbook those of all
 // its sheets, the sheets of accounts included. Each measurement has a fresh process. Memory is that of the engine's process;
 // the delay is that of the thread that serves the window.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { median } from './measure.ts'
-import { kinds, type ReportMeasure } from './report-process.ts'
+import { type Files, kinds, type ReportMeasure } from './report-process.ts'
 
 type Written = Pick<ReportMeasure, 'took' | 'worked'>
 
@@ -22,7 +22,7 @@ export async function measureReport(
   await helper('prepare', folder, String(accounts))
   for (const kind of kinds) await helper('ours', folder, kind)
   process.stdout.write(`${await helper('cells', folder)}\n`)
-  for (const kind of kinds) {
+  for (const kind of [...kinds, 'both'] satisfies Files[]) {
     const ours: ReportMeasure[] = []
     const writer: Written[] = []
     const bare: Written[] = []

@@ -86,10 +86,9 @@ describe('a problem cannot be left to the service', () => {
       /specification says/,
     ]),
     ...['not_a_list', 'not_a_dict'].map((code) => [code, /cannot be built/]),
-    ...['digits_lost', 'no_such_date', 'two_digit_year', 'error_cell', 'zone_missing'].map((code) => [
-      code,
-      /No value/,
-    ]),
+    ...['digits_lost', 'no_such_date', 'two_digit_year', 'error_cell', 'withheld_text', 'zone_missing'].map(
+      (code) => [code, /No value/],
+    ),
     ...[
       'key_missing',
       'identity_missing',

@@ -109,7 +109,7 @@ const rules: readonly Rule[] = [
   { words: /^(?:[A-Z][a-z, ]+) ([\d.]+)%$/, holds: isShare },
   { words: /^(\d+) accounts read$/, holds: (now, n) => n === now.all },
   {
-    words: /^(\d+) accounts are ready to send\. Release them in Submit\.$/,
+    words: /^(\d+) accounts are ready to send\.(?: Release them in Submit\.)?$/,
     holds: (now, n) => n === now.ready,
   },
   { words: /^Release more \((\d+) ready to send\)$/, holds: (now, n) => n === now.ready },

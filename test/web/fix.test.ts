@@ -239,7 +239,7 @@ test('by keyboard, a cell’s menu shows only the rows with problems in its colu
   await rowCount(page, await rowsOf({ column: group.column, states: ['invalid', 'rejected', 'done'] }))
   await page.getByTestId('data-grid-canvas').focus()
   await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: `Only accounts with problems of ${group.field}` }).press('Enter')
+  await page.getByRole('menuitem', { name: /^Only accounts with problems of [A-Z][^._]*$/ }).press('Enter')
   const ofField = await rowsOf({ field: group.field, states: ['invalid', 'rejected', 'done'] })
   expect(ofField).toBeGreaterThan(0)
   await rowCount(page, ofField)

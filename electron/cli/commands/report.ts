@@ -36,6 +36,8 @@ export function addReportCommand(program: Command, { invocation, end }: CommandD
     )
     .option('--no-bom', helpTexts.options.reportNoBom)
     .option('--withhold <columns...>', helpTexts.options.withhold)
+    .option('--show-sensitive [columns...]', helpTexts.options.showSensitive)
+    .option('--no-show-sensitive', helpTexts.options.noShowSensitive)
     .option('--add-up <columns...>', helpTexts.options.addUp)
     .addOption(jsonOption())
     .action(async (batch: number, options: ReportOptions) =>

@@ -1,6 +1,11 @@
 // Options of `report` that say what goes into it, as the choice that the contract keeps (shared/contract/report.ts). What no
 // option names stays as it was chosen before.
-import { type OfferedColumn, type optionalFiles, type ReportChoice } from '../../../shared/contract/report.ts'
+import type {
+  OfferedColumn,
+  optionalFiles,
+  ReportChoice,
+  SourceColumn,
+} from '../../../shared/contract/report.ts'
 import { refuse } from '../terminal/exit.ts'
 import { dataTexts } from '../texts/data.ts'
 
@@ -12,6 +17,8 @@ export type ContentOptions = {
   readonly bom: boolean
   /** `SHEET!COLUMN`, or a column's name where only one sheet has it. */
   readonly withhold?: readonly string[]
+  /** True: all of them; false: `--no-show-sensitive` was given. */
+  readonly showSensitive?: boolean | readonly string[]
   readonly addUp?: readonly string[]
 }
 
@@ -29,23 +36,30 @@ export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
 
 /** Null where no option says anything. */
 export function choiceOf(
-  { files, separator, bom, withhold, addUp }: ContentOptions,
+  { files, separator, bom, withhold, showSensitive, addUp }: ContentOptions,
   before: { readonly choice: ReportChoice; readonly columns: readonly OfferedColumn[] },
 ): ReportChoice | null {
-  if (files === undefined && separator === undefined && bom && withhold === undefined && addUp === undefined)
-    return null
+  const given = [files, separator, withhold, showSensitive, addUp]
+  if (bom && given.every((one) => one === undefined)) return null
   const { choice, columns } = before
+  const placesOf = (names: readonly string[]): SourceColumn[] =>
+    names.map((name) => {
+      const { sheet, column } = named(columns, name)
+      return { sheet, column }
+    })
   return {
     files: files?.map((name) => fileNames[name as keyof typeof fileNames]) ?? choice.files,
     csv: {
       delimiter: separator === undefined ? choice.csv.delimiter : separators[separator],
       bom: bom && choice.csv.bom,
     },
-    withheld:
-      withhold?.map((name) => {
-        const { sheet, column } = named(columns, name)
-        return { sheet, column }
-      }) ?? choice.withheld,
+    withheld: withhold === undefined ? choice.withheld : placesOf(withhold),
+    shown:
+      showSensitive === undefined
+        ? choice.shown
+        : showSensitive === true
+          ? 'all'
+          : placesOf(showSensitive === false ? [] : showSensitive),
     totals:
       addUp?.map((name) => {
         const { sheet, column, numbers } = named(columns, name)

@@ -27,7 +27,7 @@ export async function reportCommand(
     const view = await session.client.batches.get({ batch })
     const choice = choiceOf(options, await session.client.report.choice({ batch }))
     if (choice !== null) await session.client.report.choose({ batch, choice })
-    await makeReportFolder(out)
+    await makeReportFolder(out, session.folder)
     return finish(session, { view, stopped: null }, { started, until: 'done', out, json })
   })
 }

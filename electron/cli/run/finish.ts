@@ -11,7 +11,9 @@ import type { Session } from '../data-folder/session.ts'
 import { quoted } from '../terminal/words.ts'
 import { spoken } from '../terminal/spoken.ts'
 import { print, say } from '../terminal/terminal.ts'
+import { refuseFolder } from '../../engine/system/files/chosen-folder.ts'
 import { currentFormat } from '../../../shared/texts/current.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 import { runTexts } from '../texts/run.ts'
 
 const words = runTexts.ends
@@ -82,9 +84,14 @@ async function reportOf(
   }
 }
 
-/** Creates the report folder before anything is sent, so a folder that cannot be written is reported at once. */
-export async function makeReportFolder(folder: string | undefined): Promise<void> {
+/**
+ * Creates the report folder before anything is sent, so a folder that cannot be written, or that is the data folder's own,
+ * is reported at once.
+ */
+export async function makeReportFolder(folder: string | undefined, dataFolder: string): Promise<void> {
   if (folder === undefined) return
+  const refused = await refuseFolder(dataFolder, resolve(folder))
+  if (refused !== null) refuse(sentenceOf(refused.message))
   try {
     await mkdir(folder, { recursive: true })
     await access(folder, constants.W_OK)

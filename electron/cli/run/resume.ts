@@ -51,7 +51,7 @@ export async function resumeCommand(options: ResumeOptions, invocation: Invocati
   return withSession(existingFolder(options.dataDir, invocation.env), invocation, async (session) => {
     if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
     const chosen = await chosenBatches(session, options.batch)
-    await makeReportFolder(options.out)
+    await makeReportFolder(options.out, session.folder)
     const { foundInFlight } = await session.client.workspace.status()
     if (foundInFlight > 0) {
       say(invocation, words.foundInFlight({ accounts: foundInFlight }))

@@ -62,9 +62,10 @@ export async function runCommand(
   newPlan(options)
   checkNaming(options)
   const key = await readKey(options.apiKeyFile, env)
-  await makeReportFolder(options.out)
+  const folder = dataFolder(options.dataDir, env)
+  await makeReportFolder(options.out, folder)
   const started = performance.now()
-  return withSession(dataFolder(options.dataDir, env), invocation, async (session) => {
+  return withSession(folder, invocation, async (session) => {
     const { client } = session
     if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
     const chosen = await connectionForRun(session, options, options.until !== 'validated')

@@ -1,8 +1,7 @@
 // API calls about what goes into the reports of a batch.
 import { decimalReader } from '../../../shared/mapping/conversions/numbers.ts'
 import type { OfferedColumn } from '../../../shared/contract/report.ts'
-import { askCompiledMapping } from '../fixing/question-pack/ask-columns.ts'
-import { chooseReport, isKeyColumn, reportChoiceOf } from '../report/report-choice.ts'
+import { chooseReport, reportChoiceOf, reportColumns } from '../report/report-choice.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
@@ -26,20 +25,14 @@ export function reportCalls(context: CallContext) {
 const sampleRows = 200
 
 function offerColumns(store: Store, batch: StoredBatch): OfferedColumn[] {
-  const compiled = askCompiledMapping(store, batch)
-  return store.rows.sheets(batch.id).flatMap(({ position, info }) => {
+  const numbers = store.rows.sheets(batch.id).flatMap(({ position, info }) => {
     const rows = store.rows.page(batch.id, position, 0, sampleRows)
-    return info.columns.map(({ name, index }) => {
+    return info.columns.map(({ index }) => {
       const texts = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((text) => text !== '')
-      const place = { sheet: info.name, column: name }
-      return {
-        ...place,
-        isKey: isKeyColumn(store, batch, place),
-        isSensitive: compiled.ok && compiled.value.columnAt(position, index)?.sensitive === true,
-        numbers: numbersOf(texts),
-      }
+      return numbersOf(texts)
     })
   })
+  return reportColumns(store, batch).map((column, at) => ({ ...column, numbers: numbers[at] ?? null }))
 }
 
 /** From the plainest: of several that read the same cells the first one is offered. */

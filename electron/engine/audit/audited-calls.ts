@@ -231,7 +231,11 @@ export const auditedCalls = {
   },
   report: {
     choice: notKept,
+    // What is shown comes first: the line may be too long to be read to its end.
     choose: ({ choice }) => ({
+      ...(choice.shown === 'all'
+        ? { allSensitiveShown: true }
+        : choice.shown.length > 0 && { sensitiveShown: choice.shown.length }),
       files: choice.files.join(', '),
       withheld: choice.withheld.length,
       totals: choice.totals.length,

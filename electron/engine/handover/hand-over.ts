@@ -6,7 +6,7 @@
 //    └───────────────────────────────────────────────────┴───────────────────────────┘
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { basename, dirname, isAbsolute } from 'node:path'
 import type { ProjectView } from '../../../shared/contract/handover.ts'
 import { serviceAt } from '../../../shared/sending/connection.ts'
@@ -18,6 +18,7 @@ import type { StoredHandover } from '../store/handover/handovers.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import { sleep } from '../system/clock.ts'
 import { failed, type Result, success } from '../system/failure.ts'
+import { isSameFile, placeNew } from '../system/files/place-file.ts'
 import { type HandoverParts, runFor, type Waiting } from './parts.ts'
 import { notUsable, stopped } from './project-failure.ts'
 import { projectFormat, type ProjectManifest, projectViewOf } from './project-manifest.ts'
@@ -102,7 +103,10 @@ async function write(parts: HandOverParts, order: Order, control: JobControl): P
       return written.ok ? stopped() : written
     }
     await retryOnFullDisk(() => store.handovers.placing(batch.id))
-    await rename(part, path)
+    if (!(await placeNew(part, path))) {
+      await keepHere()
+      return refuse('file_exists', message('handover.file_appeared', { path }))
+    }
     isPlaced = true
     await flushFolder(dirname(path))
     const { manifest, bytes } = written.value
@@ -185,16 +189,14 @@ function manifestOf({ store, version }: HandOverParts, batch: Open): ManifestPar
 export async function settle({ store, clock }: HandOverParts, batch: number): Promise<void> {
   const locked = store.handovers.of(batch)
   if (locked === null || locked.path === null) return
-  if (locked.state === 'writing' || (locked.state === 'placing' && isUnplaced(locked))) {
-    await rm(partOf(locked), { force: true }).catch(() => undefined)
+  const part = partOf(locked)
+  const isUnplaced = existsSync(part) && !(await isSameFile(part, locked.path))
+  if (locked.state !== 'away') await rm(part, { force: true }).catch(() => undefined)
+  if (locked.state === 'writing' || (locked.state === 'placing' && isUnplaced))
     return store.handovers.keepHere(batch)
-  }
   if (locked.state === 'placing')
     store.handovers.complete(batch, store.batches.counts(batch).endings, clock.now())
 }
-
-/** The file still has the name that it had while it was written. */
-const isUnplaced = (locked: StoredHandover): boolean => existsSync(partOf(locked))
 
 /** The name of the file until it is complete. It is of this file alone, so nothing else is removed with it. */
 function partOf(locked: StoredHandover | null): string {

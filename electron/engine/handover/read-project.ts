@@ -77,6 +77,8 @@ function isNewer(text: string): boolean {
 }
 
 function closeBoth(file: Readable, input: OpenStored): void {
+  // One that was read to its end is closed already, and says it no more.
+  if (file.closed) return void input.close()
   // A read that is under way ends before the file is closed.
   file.once('close', () => void input.close()).destroy()
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { fileLanguage, type FileLanguage } from '../../../shared/texts/language.ts'
 import { message } from '../../../shared/texts/message.ts'
 import { failed, type Result, success } from '../system/failure.ts'
+import { reportChoiceOf, shownFields } from '../report/report-choice.ts'
 import { reportEndedEarly, runReport, type WrittenReport } from '../report/report-thread.ts'
 import { stagingIn } from '../report/staging.ts'
 import type { Job } from '../store/jobs/job.ts'
@@ -69,6 +70,7 @@ export async function makeReport(
   if (batch.stage === 'open') await whenLoaded(parts, batch.id)
   const ready = mayReport(parts, batch)
   if (!ready.ok) return ready
+  noteShown(parts, batch)
   const job = addBatchJob(parts, 'report', batch.id, { folder, inLanguage })
   try {
     const written = await runForCaller(parts, job)
@@ -82,6 +84,18 @@ export async function makeReport(
     parts.waitingForReport.delete(job)
     parts.changed(batch.id)
   }
+}
+
+/** The audit log has a line before a report shows sensitive fields, with their paths. */
+function noteShown({ store, now }: ReportParts, { id }: StoredBatch): void {
+  const batch = store.batches.get(id)
+  if (batch === null) return
+  const fields = shownFields(store, batch, reportChoiceOf(store, batch))
+  if (fields.length === 0) return
+  store.audit.add(
+    { action: 'report.showSensitive', batch: id, details: { fields: fields.join(', ') } },
+    now(),
+  )
 }
 
 function runForCaller(parts: ReportParts, job: number): Promise<Result<WrittenReport>> {

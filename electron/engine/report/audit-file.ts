@@ -1,38 +1,18 @@
 // Audit file: one JSON line an account with its ending, its payloads with the cell of each value, and every validation and
 // create request with the service's whole answer. For checking by programs what was sent and what came back.
 import { endingOfAccount } from './totals/ending-of-account.ts'
-import { createPartFile, type PartFile } from './file-sink.ts'
+import { createPartFile, createTextSink, type PartFile, type TextSink } from './file-sink.ts'
 import type { AccountEvidence, ReportAccount } from './report-source.ts'
 
-export type AuditFile = {
+export type AuditFile = Pick<TextSink, 'backlog' | 'flush' | 'finish'> & {
   readonly part: PartFile
   add(account: ReportAccount, evidence: AccountEvidence): void
-  /** Number of characters waiting to be written. */
-  backlog(): number
-  flush(): Promise<void>
-  finish(): Promise<void>
 }
 
 export async function createAuditFile(path: string): Promise<AuditFile> {
   const part = await createPartFile(path)
-  let pending = ''
-  const flush = async (): Promise<void> => {
-    const text = pending
-    pending = ''
-    if (text !== '') await part.write(text)
-  }
-  return {
-    part,
-    add(account, evidence) {
-      pending += `${lineOf(account, evidence)}\n`
-    },
-    backlog: () => pending.length,
-    flush,
-    async finish() {
-      await flush()
-      await part.finish()
-    },
-  }
+  const { add, ...sink } = createTextSink(part)
+  return { part, ...sink, add: (account, evidence) => add(`${lineOf(account, evidence)}\n`) }
 }
 
 /** Payloads keep their digits: the text of each is put into the line as it was sent. */

@@ -19,23 +19,41 @@ type Copied =
 export async function copyReport(files: readonly string[], folder: string): Promise<Copied> {
   const targets = files.map((file) => ({ from: file, to: join(folder, basename(file)) }))
   const taken = targets.filter(({ to }) => existsSync(to)).map(({ to }) => basename(to))
-  if (taken.length > 0)
-    return {
-      ok: false,
-      failure: {
-        code: 'file_exists',
-        message: message('report.file_exists', { folder, files: commaList(taken) }),
-      },
-    }
+  if (taken.length > 0) return { ok: false, failure: fileExists(folder, taken) }
   const made: string[] = []
   try {
     for (const { from, to } of targets) {
-      await copyStored(from, to)
+      if (!(await copyNew(from, to))) {
+        await removeAll(made)
+        return { ok: false, failure: fileExists(folder, [basename(to)]) }
+      }
       made.push(to)
     }
     return { ok: true, files: made }
   } catch (error) {
-    for (const file of made) await rm(file, { force: true })
+    await removeAll(made)
     return { ok: false, failure: asFailure(error, folder) }
   }
+}
+
+function fileExists(folder: string, files: readonly string[]) {
+  return {
+    code: 'file_exists',
+    message: message('report.file_exists', { folder, files: commaList(files) }),
+  } as const
+}
+
+/** False: a file of the name appeared since it was looked for. */
+async function copyNew(from: string, to: string): Promise<boolean> {
+  try {
+    await copyStored(from, to)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function removeAll(files: readonly string[]): Promise<void> {
+  for (const file of files) await rm(file, { force: true })
 }

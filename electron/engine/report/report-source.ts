@@ -106,6 +106,28 @@ export type AccountLine = {
   readonly doneAt: string | null
 }
 
+/** Accounts that count alike in all totals. */
+export type AccountGroup = Pick<AccountLine, 'supplier' | 'wave' | 'state' | 'outcome'> & {
+  readonly accounts: number
+  readonly held: Pick<NonNullable<AccountLine['held']>, 'reason' | 'excluded'> | null
+}
+
+/** Counts of a batch, for its totals. */
+export type AccountCounts = {
+  /** Each account is in one of them. */
+  readonly groups: readonly AccountGroup[]
+  /** Rows that the accounts name as theirs. */
+  readonly rows: number
+  /** By code: problems that apply, those of accounts and of rows without one, and the accounts that have some. */
+  readonly codes: readonly {
+    readonly code: string | null
+    readonly problems: number
+    readonly accounts: number
+  }[]
+  /** Problems that a person left to the service. */
+  readonly leftToService: number
+}
+
 /** A cell whose text is not the file's. */
 export type ReportChange = {
   /** Position of the column among the row's cells. */
@@ -136,6 +158,8 @@ export type ReportRow = {
   /** Columns whose cell is empty in the file and was filled from a cell above. Absent if there are none. */
   readonly filled?: readonly string[]
   readonly account: ReportAccount | null
+  /** Fingerprint, for the fix file, of the text of a withheld column; null for a column that is not. */
+  readonly withheldPrint?: (column: number) => string | null
   /** For a row of a used sheet without an account: the reason; with its own code if a person left the row out. */
   readonly stray: { readonly code: string; readonly message: Said } | null
 }
@@ -215,6 +239,9 @@ export type ReportSource = {
   rows(): Iterable<ReportRow>
   /** In the order of `rows()`. */
   problems(): Iterable<ReportProblem>
+  counts(): AccountCounts
+  /** Sentences of problems and hold reasons that are no message of ours about a cell, in the order of the accounts. */
+  sentences(): Iterable<{ readonly account: number; readonly said: Said }>
   /** In the order of the file. */
   accounts(): Iterable<ReportAccount>
   accountsAmong(among: AccountsAmong): Iterable<AccountLine>

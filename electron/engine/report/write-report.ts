@@ -1,4 +1,4 @@
-// Writes the report files of one batch: walks the accounts, then the rows once into all files of rows, lists the
+// Writes the report files of one batch: counts the accounts, walks the rows once into all files of rows, lists the
 // problems, then writes the summaries. Files get their final names only when all are complete, `summary.json` last. A
 // cancelled or failed report leaves no file, and files of two reports are never mixed.
 import { mkdir } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { summaryHtml } from './summary/summary-html.ts'
 import { summaryOf } from './summary/summary.ts'
 import type { Summary } from './summary/summary-model.ts'
 import { createTally, type ReportTotals, type Tally } from './totals/tally.ts'
-import { withhold } from './withheld.ts'
+import { type Withholding, withhold } from './withheld.ts'
 import {
   type ReportChoice,
   type ReportFile,
@@ -40,7 +40,9 @@ export type ReportOptions = {
   /** Of its sentences and numbers; English when left out. */
   readonly format?: MessageFormat | undefined
   /** The usual one when left out. */
-  readonly choice?: ReportChoice | undefined
+  readonly choice?: Pick<ReportChoice, 'files' | 'csv' | 'totals'> | undefined
+  /** The columns whose texts are in none of the files; none when left out. */
+  readonly withholding?: Withholding | undefined
   /** By which the fix file is found again; without it, it is not. */
   readonly fixFile?: FixFileParts | undefined
   readonly signal?: AbortSignal | undefined
@@ -68,7 +70,8 @@ type Job = {
   readonly source: ReportSource
   readonly options: ReportOptions
   readonly format: MessageFormat
-  readonly choice: ReportChoice
+  readonly choice: Pick<ReportChoice, 'files' | 'csv' | 'totals'>
+  readonly withheld: Withholding['columns']
   readonly tally: Tally
   path(file: ReportFile): string
   /** Registers how to cancel a file that was begun. */
@@ -87,7 +90,8 @@ export async function writeReport(
   options: ReportOptions,
 ): Promise<ReportResult> {
   const choice = options.choice ?? usualReportChoice
-  const source = withhold(whole, choice.withheld)
+  const { withholding } = options
+  const source = withholding === undefined ? whole : withhold(whole, withholding)
   const parts = new Map<ReportFile, PartFile>()
   const discards: (() => Promise<void>)[] = []
   let staging: Staging | null = null
@@ -101,6 +105,7 @@ export async function writeReport(
     options,
     format,
     choice,
+    withheld: withholding?.columns ?? [],
     tally: createTally(source, format, choice.totals),
     path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
@@ -114,7 +119,8 @@ export async function writeReport(
     staging = await openStaging(folder)
     if (staging === null) return underWay(folder)
     await yieldToEventLoop()
-    await walkAccounts(job)
+    job.tally.addAccounts(source.counts())
+    await writeAudit(job)
     const files = await openRowFiles(job)
     const progress = createProgress(job)
     await writeRows(job, files, progress)
@@ -147,27 +153,24 @@ function pathsIn(folder: string, files: readonly ReportFile[]): ReportPaths {
   return Object.fromEntries(files.map((file) => [file, join(folder, reportFiles[file])]))
 }
 
-/** One walk over the accounts counts them, and fills the audit file. */
-async function walkAccounts(job: Job): Promise<void> {
+async function writeAudit(job: Job): Promise<void> {
   const { source, choice } = job
-  const audit = choice.files.includes('accounts_jsonl')
-    ? await createAuditFile(job.path('accounts_jsonl'))
-    : null
-  if (audit !== null) job.begun('accounts_jsonl', audit.part)
+  if (!choice.files.includes('accounts_jsonl')) return
+  const audit = await createAuditFile(job.path('accounts_jsonl'))
+  job.begun('accounts_jsonl', audit.part)
   let seen = 0
   for (const account of source.accounts()) {
-    job.tally.addAccount(account)
-    audit?.add(account, source.evidence(account.id))
+    audit.add(account, source.evidence(account.id))
     seen += 1
-    if (seen % rowsAtOnce !== 0 && (audit === null || audit.backlog() <= charactersAtOnce)) continue
-    await audit?.flush()
+    if (seen % rowsAtOnce !== 0 && audit.backlog() <= bytesAtOnce) continue
+    await audit.flush()
     await job.yieldToEventLoop()
   }
-  await audit?.finish()
+  await audit.finish()
 }
 
 const rowsAtOnce = 500
-const charactersAtOnce = 1_000_000
+const bytesAtOnce = 256 * 1024
 
 async function openRowFiles(job: Job): Promise<readonly RowFile[]> {
   const { source, format, choice, options, path } = job
@@ -206,7 +209,7 @@ async function writeRows(job: Job, files: readonly RowFile[], progress: Progress
       tally.addRow(row, sheet)
       for (const file of files) file.add(row, sheet)
       rows += 1
-      if (rows >= rowsAtOnce || files.some((file) => file.backlog() > charactersAtOnce)) {
+      if (rows >= rowsAtOnce || files.some((file) => file.backlog() > bytesAtOnce)) {
         await Promise.all(files.map((file) => file.flush()))
         await job.yieldToEventLoop()
         progress(rows)
@@ -230,10 +233,9 @@ async function completeRowFiles(job: Job, files: readonly RowFile[], progress: P
   return files.reduce((sum, file) => sum + file.cutCells(), 0)
 }
 
-/** A fix file needs the texts of all columns, since it is loaded again. */
-function rowFileKinds({ files, withheld }: ReportChoice): (keyof typeof rowFiles)[] {
+function rowFileKinds({ files }: Job['choice']): (keyof typeof rowFiles)[] {
   const kinds = Object.keys(rowFiles) as (keyof typeof rowFiles)[]
-  return kinds.filter((kind) => files.includes(kind) && (kind !== 'fix_me_xlsx' || withheld.length === 0))
+  return kinds.filter((kind) => files.includes(kind))
 }
 
 /**
@@ -258,14 +260,13 @@ function* sheetBySheet(source: ReportSource): Generator<{ sheet: ReportSheet; ro
 }
 
 async function writeErrors(job: Job): Promise<void> {
-  const isWanted = job.choice.files.includes('errors_csv')
-  const csv = isWanted ? await createCsvFile(job.path('errors_csv'), errorColumns, job.choice.csv) : null
-  if (csv !== null) job.begun('errors_csv', csv.part)
+  if (!job.choice.files.includes('errors_csv')) return
+  const csv = await createCsvFile(job.path('errors_csv'), errorColumns, job.choice.csv)
+  job.begun('errors_csv', csv.part)
   let written = 0
   for (const problem of job.source.problems()) {
-    job.tally.addProblem(problem)
     const { sheet, row, column, value, attr, source, code, account, overruled } = problem
-    csv?.line([
+    csv.line([
       sheet,
       String(row),
       column,
@@ -278,11 +279,11 @@ async function writeErrors(job: Job): Promise<void> {
       overruled ?? '',
     ])
     written += 1
-    if (written % rowsAtOnce !== 0 && (csv === null || csv.backlog() <= charactersAtOnce)) continue
-    await csv?.flush()
+    if (written % rowsAtOnce !== 0 && csv.backlog() <= bytesAtOnce) continue
+    await csv.flush()
     await job.yieldToEventLoop()
   }
-  await csv?.finish()
+  await csv.finish()
 }
 
 async function writeSummaries(job: Job, totals: ReportTotals, written: readonly ReportFile[]): Promise<void> {
@@ -300,7 +301,7 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     batch,
     totals,
     files,
-    withheld: job.choice.withheld,
+    withheld: job.withheld,
     format: job.format,
   })
   await writeWhole(job, 'summary_html', summaryHtml(summary))
@@ -317,7 +318,7 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     madeAt,
     batch,
     source: batch.files,
-    withheld: job.choice.withheld,
+    withheld: job.withheld,
     totals: counts,
     states,
     outcomes,

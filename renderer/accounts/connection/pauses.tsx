@@ -9,7 +9,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOf } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
-import { Button, LinkButton } from '../../components/button.tsx'
+import { Button, LinkButton, StillAllowed } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { toast } from '../../components/notices/toast.tsx'
@@ -54,7 +54,9 @@ export function Pauses({ batch }: { readonly batch: BatchView }): ReactNode {
           {submitTexts.pause.notAnsweringWords}
         </Callout>
       )}
-      <KeyDialog open={asking} onClose={() => setAsking(false)} connection={batch.connection} />
+      <StillAllowed>
+        <KeyDialog open={asking} onClose={() => setAsking(false)} connection={batch.connection} />
+      </StillAllowed>
     </>
   )
 }
@@ -93,13 +95,15 @@ function PauseCallout(props: {
           {pause.supplier !== '' && batch.supplier === null && batch.states.queued > 0 && (
             <CancelQueuedLane batch={batch} lane={pause} />
           )}
-          <Button
-            size="small"
-            busy={resume.isPending}
-            onClick={() => resume.mutate({ id: pause.connectionId, supplier: pause.supplier })}
-          >
-            {submitTexts.pause.resume}
-          </Button>
+          <StillAllowed>
+            <Button
+              size="small"
+              busy={resume.isPending}
+              onClick={() => resume.mutate({ id: pause.connectionId, supplier: pause.supplier })}
+            >
+              {submitTexts.pause.resume}
+            </Button>
+          </StillAllowed>
         </>
       }
     >

@@ -15,14 +15,8 @@ import { Progress } from '../../components/charts/progress.tsx'
 import { toast } from '../../components/notices/toast.tsx'
 import { api, engine } from '../../app/engine.ts'
 import { failureOf } from '../../components/notices/failure.ts'
-import {
-  accepted,
-  hasNativeDialogs,
-  pathForEngine,
-  pickPath,
-  pickPaths,
-  type Upload,
-} from '../../app/host/files.ts'
+import { hasNativeDialogs, pathForEngine, pickPath, pickPaths, type Upload } from '../../app/host/files.ts'
+import { FileInput } from './file-picker.tsx'
 import { isAboutBatch, isDelimitedName, type ReadAs, readsOtherwise } from './read-as.ts'
 import { type Repairs, repairsIn } from './repairs.ts'
 import { createPageCode, usePageCode } from '../../components/page-code.ts'
@@ -138,19 +132,12 @@ export function useOpenFile(after?: After, options: Options = {}): OpenFile {
         void openFiles([{ path: repairs.path, as: {} }], placeNow(), true).catch(toast.failed)
     },
     input: (
-      <input
-        ref={chooser}
-        type="file"
-        multiple={several}
-        accept={accepted.spreadsheet}
-        aria-label={texts.open.choose}
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          take(files)
-        }}
+      <FileInput
+        chooser={chooser}
+        kind="spreadsheet"
+        label={texts.open.choose}
+        several={several}
+        onFiles={take}
       />
     ),
   }

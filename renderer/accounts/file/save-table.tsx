@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { currentFormat } from '../../../shared/texts/current.ts'
 import type { FileLanguage } from '../../../shared/texts/language.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/host/files.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, StillAllowed } from '../../components/button.tsx'
 import { toast } from '../../components/notices/toast.tsx'
 
 type Format = 'csv' | 'xlsx'
@@ -42,18 +42,20 @@ export function SaveTable(props: {
   })
   return (
     <span className={props.className ?? 'flex gap-2'}>
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <Button
-          key={format}
-          icon={Download}
-          disabled={disabled}
-          busy={save.isPending && save.variables === format}
-          onClick={() => save.mutate(format)}
-          {...(size === undefined ? {} : { size })}
-        >
-          {words[format]}
-        </Button>
-      ))}
+      <StillAllowed>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            icon={Download}
+            disabled={disabled}
+            busy={save.isPending && save.variables === format}
+            onClick={() => save.mutate(format)}
+            {...(size === undefined ? {} : { size })}
+          >
+            {words[format]}
+          </Button>
+        ))}
+      </StillAllowed>
     </span>
   )
 }

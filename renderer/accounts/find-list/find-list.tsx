@@ -3,6 +3,7 @@
 import { ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'
+import { StillAllowed } from '../../components/button.tsx'
 import { createPageCode, usePageCode } from '../../components/page-code.ts'
 import { texts } from '../../texts/common.ts'
 import type { FixTool, FixToolProps } from '../fix-tool.ts'
@@ -14,7 +15,12 @@ type Props = { readonly batch: number; readonly onClose: () => void }
 
 function FindList(props: Props): ReactNode {
   const FindListDialog = usePageCode(dialog)
-  return FindListDialog === null ? null : <FindListDialog {...props} />
+  if (FindListDialog === null) return null
+  return (
+    <StillAllowed>
+      <FindListDialog {...props} />
+    </StillAllowed>
+  )
 }
 
 export function FindListPlace(props: {

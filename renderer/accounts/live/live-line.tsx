@@ -14,10 +14,16 @@ export function LiveLine(props: {
   readonly batch: BatchView
   /** Space for two lines of explanation is always reserved. */
   readonly roomy?: boolean
+  /** It stands where accounts are released. */
+  readonly isInSubmit?: boolean
   readonly className?: string
 }): ReactNode {
-  const { roomy = false } = props
-  const headline = headlineOf(props.batch)
+  const { batch, roomy = false, isInSubmit = false } = props
+  const headline = headlineOf(batch)
+  const detail =
+    isInSubmit && headline.kind === 'nothing'
+      ? liveTexts.headline.nothingHere({ validated: batch.endings.ready })
+      : headline.detail
   return (
     <section
       aria-label={liveTexts.label}
@@ -37,9 +43,9 @@ export function LiveLine(props: {
         </p>
         <p
           className={cx('text-sm text-soft tabular-nums', roomy ? 'line-clamp-4 min-h-10' : 'truncate')}
-          title={headline.detail}
+          title={detail}
         >
-          {headline.detail}
+          {detail}
         </p>
       </div>
     </section>

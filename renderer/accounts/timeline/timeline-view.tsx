@@ -7,7 +7,7 @@ import { isOneOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts
 import type { AccountView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { saveText } from '../../app/host/files.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, StillAllowed } from '../../components/button.tsx'
 import { toast } from '../../components/notices/toast.tsx'
 import { cx } from '../../components/classes.ts'
 import { CodeView } from '../../components/payload/code-view.tsx'
@@ -261,15 +261,17 @@ function SaveAttempt(attempt: { readonly account: number; readonly number: numbe
     onError: toast.failed,
   })
   return (
-    <Button
-      size="small"
-      icon={Download}
-      className="mt-1 justify-self-start"
-      busy={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      {words.saveAttempt}
-    </Button>
+    <StillAllowed>
+      <Button
+        size="small"
+        icon={Download}
+        className="mt-1 justify-self-start"
+        busy={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {words.saveAttempt}
+      </Button>
+    </StillAllowed>
   )
 }
 

@@ -3,6 +3,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { isElsewhere } from '../../accounts/running.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { format } from '../../texts/format.ts'
 import { handoverTexts as words } from '../../texts/handover.ts'
@@ -10,7 +11,7 @@ import { hrefOfStep } from '../route.ts'
 
 export function ElsewhereBanner({ batch }: { readonly batch: BatchView | null }): ReactNode {
   const handover = batch?.handover ?? null
-  if (batch === null || handover === null || handover.state === 'here') return null
+  if (batch === null || handover === null || !isElsewhere(batch)) return null
   const { at, operator } = handover
   return (
     <section

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { useMasksFollowed } from '../../accounts/privacy/use-privacy.ts'
-import { isRebuilding } from '../../accounts/running.ts'
-import { EngineReached } from '../../components/button.tsx'
+import { isElsewhere, isRebuilding } from '../../accounts/running.ts'
+import { BatchLocked, EngineReached } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { Attention } from './attention.tsx'
 import { nameFailures } from '../../components/notices/toast.tsx'
@@ -22,6 +22,7 @@ import { go, hrefOf, hrefOfStep, type Route, steps } from '../route.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusLine } from './status-line.tsx'
 import { texts } from '../../texts/common.ts'
+import { handoverTexts } from '../../texts/handover.ts'
 import { TopBar } from './top-bar.tsx'
 import { useUpdateNote } from './update-note.ts'
 
@@ -70,13 +71,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
         <div className="flex min-h-0 min-w-0 flex-col">
           <Guide route={route} batch={batch} />
           <ElsewhereBanner batch={batch} />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="relative min-h-0 flex-1 overflow-hidden bg-pane outline-none"
-          >
-            {props.children}
-          </main>
+          <Content batch={batch}>{props.children}</Content>
         </div>
         <StatusLine batch={batch} isBare={route.page === 'home' || route.page === 'batch'} />
         <Palette open={overlay === 'palette'} from={from} onClose={close} batch={batch} />
@@ -87,6 +82,18 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
         />
       </div>
     </EngineReached>
+  )
+}
+
+/** The page itself. Nothing acts on a batch that was handed over. */
+function Content(props: { readonly batch: BatchView | null; readonly children: ReactNode }): ReactNode {
+  const { batch } = props
+  return (
+    <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-hidden bg-pane outline-none">
+      <BatchLocked value={batch !== null && isElsewhere(batch) ? handoverTexts.off : null}>
+        {props.children}
+      </BatchLocked>
+    </main>
   )
 }
 

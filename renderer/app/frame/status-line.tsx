@@ -91,7 +91,10 @@ export function StatusLine({
   isBare,
 }: {
   readonly batch: BatchView | null
-  /** The page has nothing at its foot that a message could move: without one the line takes no room. */
+  /**
+   * The page has nothing at its foot that a message could move: without one the line takes no room. On other pages without
+   * a batch a message lies over the end of the foot.
+   */
   readonly isBare: boolean
 }): ReactNode {
   const running = runningOf(batch)
@@ -101,12 +104,12 @@ export function StatusLine({
   return (
     <footer
       className={cx(
-        'col-span-full flex min-w-0 items-center gap-3 border-t border-line bg-pane px-3 text-xs text-soft',
+        'flex min-w-0 items-center gap-3 border-t border-line bg-pane px-3 text-xs text-soft',
         batch !== null
-          ? 'h-12'
+          ? 'col-span-full h-12'
           : isBare
-            ? 'h-0 overflow-hidden border-t-0! has-[[data-note]]:h-8 has-[[data-note]]:border-t!'
-            : 'h-8',
+            ? 'col-span-full h-0 overflow-hidden border-t-0! has-[[data-note]]:h-8 has-[[data-note]]:border-t!'
+            : 'fixed right-0 bottom-0 z-20 h-8 max-w-full rounded-tl-md border-l not-has-[[data-note]]:pointer-events-none not-has-[[data-note]]:border-transparent not-has-[[data-note]]:bg-transparent',
       )}
     >
       {batch !== null && batch.stage === 'open' && running === null && <Assurances batch={batch} />}

@@ -2,8 +2,9 @@
 import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import { Check, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { cx } from '../classes.ts'
+import { FieldsLocked } from './locked-fields.tsx'
 
 type Props = {
   readonly label: ReactNode
@@ -23,19 +24,18 @@ function Words({ label, hint }: { readonly label: ReactNode; readonly hint?: Rea
   )
 }
 
+function useIsOff({ disabled = false }: Pick<Props, 'disabled'>): boolean {
+  return useContext(FieldsLocked) || disabled
+}
+
 export function Checkbox(props: Props & { readonly some?: boolean }): ReactNode {
+  const isOff = useIsOff(props)
   return (
-    <label
-      className={cx(
-        'inline-flex items-start gap-2',
-        props.disabled === true && 'opacity-60',
-        props.className,
-      )}
-    >
+    <label className={cx('inline-flex items-start gap-2', isOff && 'opacity-60', props.className)}>
       <Base.Root
         checked={props.checked}
         indeterminate={props.some ?? false}
-        disabled={props.disabled ?? false}
+        disabled={isOff}
         onCheckedChange={(checked) => props.onChange(checked)}
         className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-control bg-bg data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent"
       >
@@ -53,17 +53,12 @@ export function Checkbox(props: Props & { readonly some?: boolean }): ReactNode 
 }
 
 export function Switch(props: Props): ReactNode {
+  const isOff = useIsOff(props)
   return (
-    <label
-      className={cx(
-        'inline-flex items-start gap-2',
-        props.disabled === true && 'opacity-60',
-        props.className,
-      )}
-    >
+    <label className={cx('inline-flex items-start gap-2', isOff && 'opacity-60', props.className)}>
       <BaseSwitch.Root
         checked={props.checked}
-        disabled={props.disabled ?? false}
+        disabled={isOff}
         onCheckedChange={(checked) => props.onChange(checked)}
         className="mt-0.5 flex h-4 w-7 shrink-0 items-center rounded-full border border-control bg-bg px-px transition-colors duration-100 data-checked:border-accent data-checked:bg-accent"
       >

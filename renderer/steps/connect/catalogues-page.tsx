@@ -2,12 +2,12 @@
 // searchable tree.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CatalogueView, FieldView } from '../../../shared/contract/views.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { type PickedFile, useFilePicker } from '../../accounts/file/file-picker.tsx'
 import { fieldsQuery } from '../../accounts/use-field-titles.ts'
 import { api, engine } from '../../app/engine.ts'
-import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
 import { cx } from '../../components/classes.ts'
@@ -71,11 +71,10 @@ function CatalogueCard(props: {
 
 function AddCatalogue({ onAdded }: { readonly onAdded: (id: string) => void }): ReactNode {
   const client = useQueryClient()
-  const chooser = useRef<HTMLInputElement>(null)
   const add = useMutation({
-    mutationFn: async (from: () => Promise<string | null>) => {
-      const path = await from()
-      return path === null ? null : engine.catalogues.add({ path })
+    mutationFn: async (picked: () => Promise<PickedFile | null>) => {
+      const file = await picked()
+      return file === null ? null : engine.catalogues.add({ path: file.path })
     },
     onSuccess: async (added) => {
       if (added === null) return
@@ -84,29 +83,11 @@ function AddCatalogue({ onAdded }: { readonly onAdded: (id: string) => void }): 
     },
     onError: toast.failed,
   })
+  const picker = useFilePicker({ kind: 'catalogue', label: words.addCatalogue, take: add.mutate })
   return (
     <>
-      <input
-        ref={chooser}
-        type="file"
-        accept={accepted.catalogue}
-        aria-label={words.addCatalogue}
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file !== undefined) add.mutate(() => pathForEngine(file))
-        }}
-      />
-      <Button
-        icon={Plus}
-        busy={add.isPending}
-        className="justify-start"
-        onClick={() =>
-          hasNativeDialogs ? add.mutate(() => pickPath('catalogue')) : chooser.current?.click()
-        }
-      >
+      {picker.input}
+      <Button icon={Plus} busy={add.isPending} className="justify-start" onClick={picker.pick}>
         {words.addCatalogue}
       </Button>
     </>

@@ -1,5 +1,6 @@
 // Three panes of the Fix step with their shared state: one row list, one selection, one way to edit. It also has the
 // step's keyboard shortcuts; a text field keeps its own undo.
+import { useFieldTitles } from '../../accounts/use-field-titles.ts'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { setParams, wasOpenedForProblem } from '../../app/route.ts'
 import { ErrorState } from '../../components/panel.tsx'
@@ -198,6 +199,7 @@ function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
 
 /** The grid, or the reason why there is none. */
 function RowsPane({ batch, sheets, sheet, view, shared, toFocus }: PartProps): ReactNode {
+  const titles = useFieldTitles(batch.catalogue)
   const { rows, edits } = shared
   const { total, error } = rows.state
   return (
@@ -218,6 +220,7 @@ function RowsPane({ batch, sheets, sheet, view, shared, toFocus }: PartProps): R
       ) : (
         <GridPane
           rows={rows}
+          titles={titles}
           columns={shared.columns}
           sheet={sheet}
           source={shared.source}

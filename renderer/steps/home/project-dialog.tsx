@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { type PickedFile, useFilePicker } from '../../accounts/file/file-picker.tsx'
 import { api, engine } from '../../app/engine.ts'
-import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../app/host/files.ts'
 import { forgetOpening, useOpeningProgress } from '../../app/opening.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
@@ -21,10 +21,9 @@ import { format } from '../../texts/format.ts'
 import { handoverTexts as words } from '../../texts/handover.ts'
 
 type Found = Awaited<ReturnType<typeof engine.handover.inspect>>
-type Chosen = { readonly path: string; readonly name: string }
 
 export function ProjectDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<PickedFile | null>(null)
   const [isOnly, setOnly] = useState(false)
   const [connection, setConnection] = useState<string | null>(null)
   const secret = useSecretInput()
@@ -33,7 +32,7 @@ export function ProjectDialog({ onClose }: { readonly onClose: () => void }): Re
   const found = look.data ?? null
   const failure = open.error ?? look.error
   const wanted = connection ?? String(found?.connections[0]?.id ?? '')
-  const choose = (file: Chosen): void => {
+  const choose = (file: PickedFile): void => {
     reset()
     setChosen(file)
   }
@@ -103,7 +102,7 @@ function NextAct(props: {
   )
 }
 
-function useOpening(chosen: Chosen | null, secret: SecretInput, onClose: () => void) {
+function useOpening(chosen: PickedFile | null, secret: SecretInput, onClose: () => void) {
   const client = useQueryClient()
   const input = (): { readonly path: string; readonly passphrase: string | null } => ({
     path: chosen?.path ?? '',
@@ -159,36 +158,21 @@ function HowFar(): ReactNode {
 }
 
 function FileChoice(props: {
-  readonly chosen: Chosen | null
-  readonly onChoose: (file: Chosen) => void
+  readonly chosen: PickedFile | null
+  readonly onChoose: (file: PickedFile) => void
 }): ReactNode {
   const { chosen, onChoose } = props
-  const chooser = useRef<HTMLInputElement>(null)
   const choose = useMutation({
-    mutationFn: async (file: File | null) => {
-      const path = file === null ? await pickPath('project') : await pathForEngine(file)
-      if (path !== null) onChoose({ path, name: file?.name ?? path.split(/[\\/]/).at(-1) ?? path })
+    mutationFn: async (picked: () => Promise<PickedFile | null>) => {
+      const file = await picked()
+      if (file !== null) onChoose(file)
     },
   })
+  const picker = useFilePicker({ kind: 'project', label: words.choose, take: choose.mutate })
   return (
     <div className="flex items-center gap-3">
-      <input
-        ref={chooser}
-        type="file"
-        accept={accepted.project}
-        aria-label={words.choose}
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file !== undefined) choose.mutate(file)
-        }}
-      />
-      <Button
-        icon={FolderOpen}
-        busy={choose.isPending}
-        onClick={() => (hasNativeDialogs ? choose.mutate(null) : chooser.current?.click())}
-      >
+      {picker.input}
+      <Button icon={FolderOpen} busy={choose.isPending} onClick={picker.pick}>
         {words.choose}
       </Button>
       {chosen !== null && (

@@ -1,6 +1,8 @@
 // Reading options of a batch's file. Only the user's choices are stored; the reader detects the rest. Pure functions.
 import type { BatchFile, BatchView } from '../../../shared/contract/contract.ts'
 import type { FillChoice } from '../../../shared/sheet/fill-down.ts'
+import { isElsewhere } from '../../accounts/running.ts'
+import { handoverTexts } from '../../texts/handover.ts'
 
 export type Choices = BatchFile['readAs']
 
@@ -40,7 +42,14 @@ export function fillOn({ fill, fills }: Choices, sheet: string): FillChoice {
   return fills?.[sheet] ?? fill ?? {}
 }
 
-export function isSent(batch: BatchView): boolean {
+/** What was read stays as it is: accounts were sent, or the batch was handed over. */
+export function isFixed(batch: BatchView): boolean {
   const { queued, sending, unconfirmed, processing, done } = batch.states
-  return queued + sending + unconfirmed + processing + done > 0
+  return queued + sending + unconfirmed + processing + done > 0 || isElsewhere(batch)
+}
+
+/** Why it stays so; null: it can be read again. `sent`: the sentence if accounts were sent. */
+export function whyFixed(batch: BatchView, sent: string): string | null {
+  if (isElsewhere(batch)) return handoverTexts.off
+  return isFixed(batch) ? sent : null
 }

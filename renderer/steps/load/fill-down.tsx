@@ -10,7 +10,7 @@ import { Select } from '../../components/fields/select.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { GroupLabel } from '../../components/panel.tsx'
 import { loadTexts } from '../../texts/load/load.ts'
-import { fillOn, isSent, withFill } from './choices.ts'
+import { fillOn, whyFixed, withFill } from './choices.ts'
 import type { RowPlace } from './odd-rows.tsx'
 import type { Reread } from './use-reread.tsx'
 
@@ -32,15 +32,15 @@ export function FillDown(props: {
   const merged = sheets.filter(({ fills }) => fills.merged.ranges > 0)
   const gaps = sheets.find(({ position }) => position === shown?.position)
   if (batch.stage === 'reading' || (merged.length === 0 && gaps === undefined)) return null
-  const locked = isSent(batch)
-  const busy = locked || reread.pending || batch.stage === 'building'
+  const why = whyFixed(batch, words.locked)
+  const busy = why !== null || reread.pending || batch.stage === 'building'
   return (
     <section aria-label={words.title} className="grid shrink-0 gap-2 border-t border-line pt-3">
       <GroupLabel className="flex items-center gap-1.5 px-4">
         <ArrowDownToLine size={13} aria-hidden />
         {words.title}
       </GroupLabel>
-      <p className="px-4 text-xs text-faint">{locked ? words.locked : words.body}</p>
+      <p className="px-4 text-xs text-faint">{why ?? words.body}</p>
       {merged.map((sheet) => (
         <MergedOfSheet key={sheet.position} {...props} sheet={sheet} busy={busy} />
       ))}

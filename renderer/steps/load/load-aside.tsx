@@ -10,7 +10,7 @@ import { Callout, GroupLabel } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { loadTexts as words } from '../../texts/load/load.ts'
 import { FillDown } from './fill-down.tsx'
-import { isSent } from './choices.ts'
+import { isFixed } from './choices.ts'
 import { useRemoveFile } from './use-batch-files.ts'
 import { OddRows, type RowPlace } from './odd-rows.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
@@ -120,7 +120,7 @@ function Files({ batch }: { readonly batch: BatchView }): ReactNode {
             </span>
             <span className="block truncate text-xs text-faint">{kindOf(found)}</span>
           </span>
-          {!isSent(batch) && (
+          {!isFixed(batch) && (
             <IconButton
               icon={X}
               label={words.removeFile({ name })}

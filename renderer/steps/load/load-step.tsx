@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx
 import { Progress } from '../../components/charts/progress.tsx'
 import { type Tab, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/notices/toast.tsx'
-import { isSent, withHeaderRow } from './choices.ts'
+import { isFixed, withHeaderRow } from './choices.ts'
 import { FailedFile } from './failed-file.tsx'
 import { FirstThings } from './first-things.tsx'
 import { LoadAside } from './load-aside.tsx'
@@ -105,7 +105,7 @@ function shownOf(sheets: readonly SheetView[], asked: string | undefined): Sheet
 
 /** Further files are read with the batch's own; not once anything was sent. */
 function takesFiles(batch: BatchView): boolean {
-  return !isSent(batch) && batch.stage !== 'reading' && batch.stage !== 'building'
+  return !isFixed(batch) && batch.stage !== 'reading' && batch.stage !== 'building'
 }
 
 /** Over the lower edge of the toolbar. */
@@ -273,7 +273,7 @@ function Rows(props: {
       warnings={warnings}
       wanted={props.wanted}
       onHeader={
-        isSent(batch)
+        isFixed(batch)
           ? null
           : (row) =>
               reread.read(shown.file, withHeaderRow(reread.choicesOf(shown.file), shown.info.name, row))

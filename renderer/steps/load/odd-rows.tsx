@@ -15,7 +15,7 @@ import { GroupLabel } from '../../components/panel.tsx'
 import { toast } from '../../components/notices/toast.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { BlankRowList, withBlanks } from './blank-rows.tsx'
-import { isSent } from './choices.ts'
+import { whyFixed } from './choices.ts'
 import { loadTexts } from '../../texts/load/load.ts'
 
 const words = loadTexts.oddRows
@@ -41,8 +41,8 @@ export function OddRows(props: {
   const kinds = oddKinds.filter((kind) => (counts?.[kind]?.found ?? 0) > 0)
   if (batch.stage === 'reading' || counts === undefined) return null
   if (kinds.length === 0 && blank.length === 0) return null
-  const locked = isSent(batch)
-  const busy = pending || locked || batch.stage === 'building'
+  const why = whyFixed(batch, words.locked)
+  const busy = pending || why !== null || batch.stage === 'building'
   return (
     <section aria-label={words.title} className="grid shrink-0 gap-1.5 border-t border-line pt-3">
       <GroupLabel className="flex items-center gap-1.5 px-4">
@@ -51,7 +51,7 @@ export function OddRows(props: {
       </GroupLabel>
       {kinds.length > 0 && (
         <Kinds
-          {...{ kinds, counts, shown, locked, busy, pages, decide }}
+          {...{ kinds, counts, shown, why, busy, pages, decide }}
           onShow={setShown}
           onRow={props.onRow}
         />
@@ -66,7 +66,8 @@ function Kinds(props: {
   readonly kinds: readonly OddKind[]
   readonly counts: Counts
   readonly shown: OddKind | null
-  readonly locked: boolean
+  /** Why nothing can be decided; null: it can. */
+  readonly why: string | null
   readonly busy: boolean
   readonly pages: ReturnType<typeof useOddRows>
   readonly onShow: (kind: OddKind | null) => void
@@ -78,7 +79,7 @@ function Kinds(props: {
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <>
-      <p className="px-4 text-xs text-faint">{props.locked ? words.locked : words.body}</p>
+      <p className="px-4 text-xs text-faint">{props.why ?? words.body}</p>
       <AllKinds counts={kinds.map((kind) => counts[kind] ?? none)} busy={busy} decide={decide} />
       <ul className="grid gap-1 px-4">
         {kinds.map((kind) => (

@@ -19,7 +19,7 @@ import { inputClass } from '../../components/fields/field.tsx'
 import { Callout, GroupLabel } from '../../components/panel.tsx'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { Select } from '../../components/fields/select.tsx'
-import { type Choices, isSent, withChoice, withHeaderRow } from './choices.ts'
+import { type Choices, whyFixed, withChoice, withHeaderRow } from './choices.ts'
 import { loadTexts } from '../../texts/load/load.ts'
 import type { Reread } from './use-reread.tsx'
 
@@ -32,7 +32,8 @@ export function ReadingChoices(props: {
   readonly reread: Reread
 }): ReactNode {
   const { batch, sheet, reread } = props
-  const fixed = isSent(batch)
+  const why = whyFixed(batch, words.sent)
+  const fixed = why !== null
   const position = sheet?.file ?? 0
   const file = batch.files[position]
   const choices = reread.choicesOf(position)
@@ -69,7 +70,7 @@ export function ReadingChoices(props: {
           )
         }
       </Line>
-      {fixed && <p className="text-xs text-faint">{words.sent}</p>}
+      {fixed && <p className="text-xs text-faint">{why}</p>}
       {chosen && !fixed && (
         <Button size="small" tone="quiet" className="-ml-2 justify-self-start" onClick={() => part.read({})}>
           {words.allFound}

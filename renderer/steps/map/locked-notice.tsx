@@ -4,7 +4,7 @@ import { Eye, FolderOpen, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RefusedFile, Uploading, useOpenFile } from '../../accounts/file/open-file.tsx'
 import { hrefOfStep } from '../../app/route.ts'
-import { Button, LinkButton } from '../../components/button.tsx'
+import { Button, LinkButton, StillAllowed } from '../../components/button.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { mapTexts as words } from '../../texts/load/map.ts'
 
@@ -17,9 +17,11 @@ export function LockedNotice({ batch }: { readonly batch: number }): ReactNode {
         <LinkButton icon={Eye} href={hrefOfStep(batch, 'watch')}>
           {words.lockedToWatch}
         </LinkButton>
-        <Button icon={FolderOpen} busy={open.upload !== null} onClick={open.pick}>
-          {words.lockedOpen}
-        </Button>
+        <StillAllowed>
+          <Button icon={FolderOpen} busy={open.upload !== null} onClick={open.pick}>
+            {words.lockedOpen}
+          </Button>
+        </StillAllowed>
       </div>
       {open.input}
       {open.refused !== null && <RefusedFile open={open} refused={open.refused} />}

@@ -10,6 +10,7 @@ import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import { type StepProps } from '../../accounts/batch-parts.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
+import { isElsewhere } from '../../accounts/running.ts'
 import { fieldsQuery } from '../../accounts/use-field-titles.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
@@ -92,7 +93,7 @@ function Mapper(props: WantedProps): ReactNode {
   const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
   const decided = decidedOf(draft.mapping, sheets)
   const undecided = decided.all - decided.done
-  const locked = onTheWay(batch) + batch.states.done > 0
+  const locked = isMappingSent(batch) || isElsewhere(batch)
   const proposals = useProposals({ batch: batch.id, draft, change: adjust, sheets, fields, locked })
   const setMapping: SetMapping = (next) => change((before) => ({ ...before, mapping: next(before.mapping) }))
 
@@ -138,6 +139,8 @@ function Mapper(props: WantedProps): ReactNode {
     </div>
   )
 }
+
+const isMappingSent = (batch: MapperProps['batch']): boolean => onTheWay(batch) + batch.states.done > 0
 
 const noErrors: ReadinessView['columns'] = []
 
@@ -297,7 +300,7 @@ function Notices(
   const reported = props.problems.every(isSupplierMissing) ? [] : props.problems
   return (
     <>
-      {locked && <LockedNotice batch={props.batch.id} />}
+      {isMappingSent(props.batch) && <LockedNotice batch={props.batch.id} />}
       {reported.length > 0 && (
         <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
           <ul className="list-inside list-disc text-text">

@@ -1,8 +1,8 @@
 // Toolbar of the Map step: remaining obstacles, templates and suggestions. Its next act, in the footer, builds the
 // accounts; while it cannot be pressed, it says why.
 import { ArrowRight, CircleAlert, CircleCheck, WandSparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '../../components/button.tsx'
+import { type ReactNode, useContext } from 'react'
+import { BatchLocked, Button } from '../../components/button.tsx'
 import { FooterActs } from '../../components/footer-acts.tsx'
 import { cx } from '../../components/classes.ts'
 import { WordHelp } from '../../components/overlays/word-help.tsx'
@@ -102,7 +102,9 @@ function Build(props: {
       <ArrowRight size={14} aria-hidden />
     </Button>
   )
-  return isOff && why !== null ? <Tooltip text={why}>{button}</Tooltip> : button
+  // The button of a locked batch says that itself.
+  const isSaid = useContext(BatchLocked) !== null
+  return isOff && why !== null && !isSaid ? <Tooltip text={why}>{button}</Tooltip> : button
 }
 
 /** What keeps the accounts from being built; null: nothing. */

@@ -1,14 +1,17 @@
 // Dialog in which a person chooses what goes into the report: its files, how text files are separated, columns that are
-// withheld, and columns that are added up. The choice is kept for the batch.
+// withheld, and columns that are added up. Sensitive columns are withheld until a person shows them, all or single ones.
+// The choice is kept for the batch.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import {
   type ControlColumn,
   csvDelimiters,
+  isWithheld,
   type OfferedColumn,
   optionalFiles,
   type ReportChoice,
   reportFiles,
+  type SourceColumn,
 } from '../../../shared/contract/report.ts'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
@@ -100,27 +103,23 @@ type PartProps = {
 }
 
 function Files({ draft, onChange }: PartProps): ReactNode {
-  const { files, withheld } = draft
+  const { files } = draft
   return (
     <Group title={words.files}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-2">
-        {optionalFiles.map((file) => {
-          const isUnfit = file === 'fix_me_xlsx' && withheld.length > 0
-          return (
-            <Checkbox
-              key={file}
-              label={reportFiles[file]}
-              hint={isUnfit ? words.needsAll : reportTexts.files.notes[reportFiles[file]]}
-              disabled={isUnfit}
-              checked={files.includes(file) && !isUnfit}
-              onChange={(checked) =>
-                onChange({
-                  files: optionalFiles.filter((one) => (one === file ? checked : files.includes(one))),
-                })
-              }
-            />
-          )
-        })}
+        {optionalFiles.map((file) => (
+          <Checkbox
+            key={file}
+            label={reportFiles[file]}
+            hint={reportTexts.files.notes[reportFiles[file]]}
+            checked={files.includes(file)}
+            onChange={(checked) =>
+              onChange({
+                files: optionalFiles.filter((one) => (one === file ? checked : files.includes(one))),
+              })
+            }
+          />
+        ))}
       </div>
       <p className="mt-2 text-xs text-soft">{words.always}</p>
     </Group>
@@ -162,20 +161,9 @@ const columnsGrid = 'grid grid-cols-[minmax(0,1fr)_7rem_7rem] px-3'
 function Columns(props: PartProps & { readonly columns: readonly OfferedColumn[] }): ReactNode {
   const { columns } = props
   const hasSheets = new Set(columns.map(({ sheet }) => sheet)).size > 1
-  const sensitive = columns.filter(({ isSensitive, isKey }) => isSensitive && !isKey)
   return (
     <Group title={words.columns} note={words.columnsNote}>
-      {sensitive.length > 0 && (
-        <Button
-          size="small"
-          className="mb-2"
-          onClick={() =>
-            props.onChange({ withheld: sensitive.map(({ sheet, column }) => ({ sheet, column })) })
-          }
-        >
-          {words.withholdSensitive({ columns: sensitive.length })}
-        </Button>
-      )}
+      <SensitiveColumns {...props} />
       <div className="rounded border border-line">
         <div className={cx(columnsGrid, 'border-b border-line py-1 text-xs text-soft')}>
           <span>{words.column}</span>
@@ -197,6 +185,62 @@ function Columns(props: PartProps & { readonly columns: readonly OfferedColumn[]
   )
 }
 
+/** What happens to all sensitive columns, also to those of a later mapping. */
+function SensitiveColumns({
+  draft,
+  columns,
+  onChange,
+}: PartProps & { readonly columns: readonly OfferedColumn[] }): ReactNode {
+  const id = useId()
+  const sensitive = columns.filter(({ isSensitive, isKey }) => isSensitive && !isKey)
+  const withheld = sensitive.filter((column) => isWithheld(draft, column)).length
+  if (sensitive.length === 0 && draft.shown !== 'all') return null
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span aria-hidden>{words.sensitiveColumns}</span>
+      <Select
+        className="w-36"
+        label={words.sensitiveColumns}
+        value={draft.shown === 'all' ? 'shown' : 'withheld'}
+        onChange={(value) =>
+          onChange({
+            shown: value === 'shown' ? 'all' : [],
+            withheld: draft.withheld.filter((one) => !sensitive.some((other) => isSame(one, other))),
+          })
+        }
+        choices={(['withheld', 'shown'] as const).map((value) => ({
+          value,
+          label: words.sensitiveChoices[value],
+        }))}
+        aria-describedby={id}
+      />
+      <span id={id} className="text-xs text-soft">
+        {words.sensitiveNote({ columns: sensitive.length, withheld, shown: sensitive.length - withheld })}
+      </span>
+    </div>
+  )
+}
+
+function isSame(one: SourceColumn, other: SourceColumn): boolean {
+  return one.sheet === other.sheet && one.column === other.column
+}
+
+/** The choice once a person withholds the column, or shows it. */
+function withColumn(
+  { withheld, shown }: Pick<ReportChoice, 'withheld' | 'shown'>,
+  { sheet, column, isSensitive }: OfferedColumn,
+  withholds: boolean,
+): Pick<ReportChoice, 'withheld' | 'shown'> {
+  const here = { sheet, column }
+  const without = (columns: readonly SourceColumn[]): SourceColumn[] =>
+    columns.filter((one) => !isSame(one, here))
+  const named = isSensitive && shown !== 'all'
+  return {
+    withheld: withholds && !named ? [...without(withheld), here] : without(withheld),
+    shown: shown === 'all' ? 'all' : named && !withholds ? [...without(shown), here] : without(shown),
+  }
+}
+
 function ColumnRow({
   draft,
   offered,
@@ -204,10 +248,7 @@ function ColumnRow({
   onChange,
 }: PartProps & { readonly offered: OfferedColumn; readonly hasSheets: boolean }): ReactNode {
   const { sheet, column, isKey, isSensitive, numbers } = offered
-  const isIt = (one: { readonly sheet: string; readonly column: string }): boolean =>
-    one.sheet === sheet && one.column === column
-  const withheld = draft.withheld.filter((one) => !isIt(one))
-  const totals = draft.totals.filter((one) => !isIt(one))
+  const totals = draft.totals.filter((one) => !isSame(one, offered))
   return (
     <div className={cx(columnsGrid, 'h-full items-center')}>
       <span className="truncate">
@@ -222,12 +263,12 @@ function ColumnRow({
       <ColumnBox
         label={words.withholdColumn({ column })}
         disabled={isKey}
-        checked={draft.withheld.some(isIt)}
-        onChange={(checked) => onChange({ withheld: checked ? [...withheld, { sheet, column }] : withheld })}
+        checked={isWithheld(draft, offered)}
+        onChange={(checked) => onChange(withColumn(draft, offered, checked))}
       />
       <ColumnBox
         label={words.addUpColumn({ column })}
-        checked={draft.totals.some(isIt)}
+        checked={draft.totals.some((one) => isSame(one, offered))}
         onChange={(checked) =>
           onChange({
             totals: checked ? [...totals, { sheet, column, style: numbers ?? plainStyle }] : totals,

@@ -5,7 +5,7 @@ import { Download, ExternalLink, FileCheck, FileText, FolderDown, FolderOpen, Li
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
-import { reportFiles, usualReportChoice } from '../../../shared/contract/report.ts'
+import { isWithheld, reportFiles, usualReportChoice } from '../../../shared/contract/report.ts'
 import { api, engine } from '../../app/engine.ts'
 import { useMakeReport } from '../../accounts/make-report.tsx'
 import { hasNativeDialogs, saveReportFile, saveWholeReport } from '../../app/host/files.ts'
@@ -151,11 +151,29 @@ function Contents({ batch }: { readonly batch: number }): ReactNode {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button className="mt-2" icon={ListChecks} onClick={() => setOpen(true)}>
-        {reportTexts.contents.open}
-      </Button>
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Button icon={ListChecks} onClick={() => setOpen(true)}>
+          {reportTexts.contents.open}
+        </Button>
+        <SensitiveNote batch={batch} />
+      </div>
       {open && <ContentsDialog batch={batch} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** What the next report does with the sensitive columns; nothing where there are none. */
+function SensitiveNote({ batch }: { readonly batch: number }): ReactNode {
+  const { data } = useQuery({ ...api.report.choice.queryOptions({ input: { batch } }), staleTime: 0 })
+  if (data === undefined) return null
+  const sensitive = data.columns.filter(({ isSensitive, isKey }) => isSensitive && !isKey)
+  if (sensitive.length === 0) return null
+  const withheld = sensitive.filter((column) => isWithheld(data.choice, column)).length
+  const counts = { withheld, shown: sensitive.length - withheld }
+  return (
+    <p className={cx('text-xs', counts.shown > 0 ? 'text-warn' : 'text-soft')}>
+      {reportTexts.contents.sensitiveNow(counts)}
+    </p>
   )
 }
 

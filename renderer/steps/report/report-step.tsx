@@ -6,7 +6,7 @@ import type { StepProps } from '../../accounts/batch-parts.ts'
 import { BuildingState } from '../../accounts/rebuild.tsx'
 import { api } from '../../app/engine.ts'
 import { hrefOf, hrefOfStep } from '../../app/route.ts'
-import { LinkButton } from '../../components/button.tsx'
+import { LinkButton, StillAllowed } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
 import { HandOver } from './hand-over.tsx'
 import { FilesPanel } from './files-panel.tsx'
@@ -51,14 +51,16 @@ export function ReportStep({ batch }: StepProps): ReactNode {
         <UnblockBars batch={batch.id} />
       </div>
       <div className="min-h-0 overflow-y-auto border-l border-line">
-        <FilesPanel batch={batch} currentState={currentState} />
-        <SignOff
-          batch={batch}
-          currentState={currentState}
-          unexplained={reconciled.data?.unexplained ?? null}
-        />
-        <CompareLink batch={batch.id} />
-        <HandOver batch={batch} />
+        <StillAllowed>
+          <FilesPanel batch={batch} currentState={currentState} />
+          <SignOff
+            batch={batch}
+            currentState={currentState}
+            unexplained={reconciled.data?.unexplained ?? null}
+          />
+          <CompareLink batch={batch.id} />
+          <HandOver batch={batch} />
+        </StillAllowed>
       </div>
     </div>
   )

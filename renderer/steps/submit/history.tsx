@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, StillAllowed } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
@@ -90,9 +90,11 @@ function Lines(props: {
         ))}
       </ol>
       {older !== null && (
-        <Button size="small" tone="quiet" busy={props.busy} onClick={older} className="mt-1 -ml-2">
-          {words.older}
-        </Button>
+        <StillAllowed>
+          <Button size="small" tone="quiet" busy={props.busy} onClick={older} className="mt-1 -ml-2">
+            {words.older}
+          </Button>
+        </StillAllowed>
       )}
     </div>
   )

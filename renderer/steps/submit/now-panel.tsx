@@ -8,7 +8,7 @@ import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { WordHelp } from '../../components/overlays/word-help.tsx'
-import { Button, IconButton } from '../../components/button.tsx'
+import { Button, IconButton, StillAllowed } from '../../components/button.tsx'
 import { CountBar, CountSwatch } from '../../components/charts/count-bar.tsx'
 import { piecesOf } from '../../components/charts/count-pieces.ts'
 import { cx } from '../../components/classes.ts'
@@ -41,7 +41,7 @@ export function NowPanel(props: {
         {words.heading}
       </h2>
       <div className="flex items-start gap-2">
-        <LiveLine batch={batch} roomy className="flex-1" />
+        <LiveLine batch={batch} roomy isInSubmit className="flex-1" />
         <IconButton
           icon={Maximize2}
           label={liveTexts.open}
@@ -91,51 +91,14 @@ function Count({ mark, count }: { readonly mark: Mark; readonly count: number })
 
 function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly string[] }): ReactNode {
   const { batch } = props
-  const client = useQueryClient()
-  const again = (): Promise<void> => client.invalidateQueries({ queryKey: api.connections.key() })
-  const pause = useMutation(
-    api.connections.pause.mutationOptions({ onError: toast.failed, onSettled: again }),
-  )
-  const resume = useMutation(
-    api.connections.resume.mutationOptions({ onError: toast.failed, onSettled: again }),
-  )
   // Cancelled accounts belong to no wave: the engine's counts show that.
   const cancelQueued = useMutation(api.batches.cancelQueued.mutationOptions({ onError: toast.failed }))
-  const { connection } = batch
-  const whole = batch.pauses.some((entry) => entry.supplier === '')
-  const justChanged = useJustChanged(whole ? 'resume' : 'pause')
-  const stopped = batch.sending.stop === null ? null : words.stoppedAlready
-  if (connection === null) return null
+  if (batch.connection === null) return null
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {whole ? (
-        <Button
-          icon={Play}
-          busy={resume.isPending}
-          disabled={justChanged}
-          onClick={() => resume.mutate({ id: connection.id, supplier: '' })}
-        >
-          {words.resume}
-        </Button>
-      ) : (
-        <Button
-          icon={Pause}
-          busy={pause.isPending}
-          whyOff={stopped}
-          disabled={justChanged}
-          onClick={() => pause.mutate({ id: connection.id })}
-        >
-          {words.pause}
-        </Button>
-      )}
-      <PauseLane
-        batch={batch}
-        suppliers={props.suppliers}
-        busy={pause.isPending}
-        stopped={stopped}
-        onPause={(supplier) => pause.mutate({ id: connection.id, supplier })}
-      />
-      <WordHelp of="pause" className="-mx-1 self-center" />
+      <StillAllowed>
+        <PauseButtons {...props} connection={batch.connection.id} />
+      </StillAllowed>
       <Button
         icon={Undo2}
         busy={cancelQueued.isPending}
@@ -146,5 +109,57 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
         {words.cancelQueued({ accounts: batch.states.queued })}
       </Button>
     </div>
+  )
+}
+
+/** Of the connection: other batches are sent over it as well. */
+function PauseButtons(props: {
+  readonly batch: BatchView
+  readonly connection: number
+  readonly suppliers: readonly string[]
+}): ReactNode {
+  const { batch, connection: id } = props
+  const client = useQueryClient()
+  const again = (): Promise<void> => client.invalidateQueries({ queryKey: api.connections.key() })
+  const pause = useMutation(
+    api.connections.pause.mutationOptions({ onError: toast.failed, onSettled: again }),
+  )
+  const resume = useMutation(
+    api.connections.resume.mutationOptions({ onError: toast.failed, onSettled: again }),
+  )
+  const whole = batch.pauses.some((entry) => entry.supplier === '')
+  const justChanged = useJustChanged(whole ? 'resume' : 'pause')
+  const stopped = batch.sending.stop === null ? null : words.stoppedAlready
+  return (
+    <>
+      {whole ? (
+        <Button
+          icon={Play}
+          busy={resume.isPending}
+          disabled={justChanged}
+          onClick={() => resume.mutate({ id, supplier: '' })}
+        >
+          {words.resume}
+        </Button>
+      ) : (
+        <Button
+          icon={Pause}
+          busy={pause.isPending}
+          whyOff={stopped}
+          disabled={justChanged}
+          onClick={() => pause.mutate({ id })}
+        >
+          {words.pause}
+        </Button>
+      )}
+      <PauseLane
+        batch={batch}
+        suppliers={props.suppliers}
+        busy={pause.isPending}
+        stopped={stopped}
+        onPause={(supplier) => pause.mutate({ id, supplier })}
+      />
+      <WordHelp of="pause" className="-mx-1 self-center" />
+    </>
   )
 }

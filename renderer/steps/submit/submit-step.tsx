@@ -6,6 +6,7 @@ import type { StepProps } from '../../accounts/batch-parts.ts'
 import { useShortcuts } from '../../app/keys.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
+import { LockedFields } from '../../components/fields/locked-fields.tsx'
 import { EmptyState } from '../../components/panel.tsx'
 import { liveTexts } from '../../texts/watch/live.ts'
 import { useConnectionOf } from '../../accounts/connection/connection-facts.ts'
@@ -18,6 +19,7 @@ import { History } from './history.tsx'
 import { NotSent } from './not-sent.tsx'
 import { NowPanel } from './now-panel.tsx'
 import { BuildingState } from '../../accounts/rebuild.tsx'
+import { isElsewhere } from '../../accounts/running.ts'
 import { Pauses } from '../../accounts/connection/pauses.tsx'
 import { PlanEditor } from './plan/plan-editor.tsx'
 import { StopPanel } from './stop-panel.tsx'
@@ -50,20 +52,23 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
   const notes = connection === null ? null : supplierWords(batch.supplier, connection.settings.suppliers)
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(400px,38%)]">
-      <div className="min-h-0 overflow-y-auto">
+      {/* Locked, it has no control that the keyboard could scroll to. */}
+      <div tabIndex={isElsewhere(batch) ? 0 : undefined} className="min-h-0 overflow-y-auto">
         <div className="grid gap-2 px-4 pt-4 empty:hidden">
           <StopPanel batch={batch} />
           <Pauses batch={batch} />
         </div>
-        <Gate batch={batch} notes={notes} agreed={isAgreed(batch, notes, consent)} />
-        <WaveList
-          batch={batch}
-          use={use}
-          agreed={isAgreed(batch, notes, consent)}
-          hasKey={connection?.hasKey ?? true}
-          notes={notes ?? []}
-        />
-        <PlanEditor batch={batch} use={use} />
+        <LockedFields locked={isElsewhere(batch)}>
+          <Gate batch={batch} notes={notes} agreed={isAgreed(batch, notes, consent)} />
+          <WaveList
+            batch={batch}
+            use={use}
+            agreed={isAgreed(batch, notes, consent)}
+            hasKey={connection?.hasKey ?? true}
+            notes={notes ?? []}
+          />
+          <PlanEditor batch={batch} use={use} />
+        </LockedFields>
         <Ended batch={batch} />
       </div>
       <div className="flex min-h-0 flex-col overflow-y-auto border-l border-line">

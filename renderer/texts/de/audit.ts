@@ -84,10 +84,15 @@ export const audit = {
       limit: 'höchstens {n, plural, one {# Konto} other {# Konten}}',
       days: 'nach {n, plural, one {# Tag} other {# Tagen}}',
       line: 'Zeile {n, number}',
+      sensitiveShown: '{n, plural, one {# vertrauliche Spalte} other {# vertrauliche Spalten}} gezeigt',
     },
     choices: {
       exclude: { yes: 'ausgeschlossen', no: 'zurückgehalten' },
       forgotten: { yes: 'vergessen', no: 'gespeichert' },
+      allSensitiveShown: {
+        yes: 'alle vertraulichen Spalten gezeigt',
+        no: 'vertrauliche Spalten weggelassen',
+      },
       encrypted: { yes: 'mit Passphrase', no: 'ohne Passphrase' },
     },
   },
@@ -173,6 +178,7 @@ export const audit = {
     'recovery.restore': 'Eine Sicherung wiederherstellen',
     'recovery.retireOriginal': 'Bestätigen, dass das Original nicht mehr verwendet wird',
     'report.choose': 'Inhalt des Berichts wählen',
+    'report.showSensitive': 'Vertrauliche Werte im Bericht',
     'support.file': 'Support-Datei erstellen',
     'support.write': 'Support-Datei speichern',
     'team.init': 'Tabellen des Teams anlegen',

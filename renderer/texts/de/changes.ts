@@ -77,6 +77,18 @@ export const changes = {
         where: 'Stapel',
         what: 'Das Öffnen einer Projektdatei zeigt, wie weit es ist, und lässt sich abbrechen.',
       },
+      19: {
+        where: 'Bericht',
+        what: 'Ein Ordner, in dem Carryover eigene Dateien aufbewahrt, wird für Berichte, Listen und Projektdateien abgelehnt, und eine Projektdatei oder ein Fragebogen ersetzt keine Datei, die inzwischen entstand.',
+      },
+      20: {
+        where: 'Bericht',
+        what: 'In den Schritten eines übergebenen Stapels ist ausgegraut, was hier nicht geht, mit dem Grund.',
+      },
+      21: {
+        where: 'Bericht',
+        what: 'Berichte lassen vertrauliche Spalten weg, bis Sie sie unter „Inhalt wählen“ zeigen lassen. In fix-me.xlsx bleibt eine weggelassene Zelle, wie sie ist, wenn sie nicht überschrieben wird.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

@@ -22,6 +22,7 @@ export const handover = {
   away: 'Übergeben am {at} von {operator}',
   awayBody:
     'Von diesem Stapel kann hier nichts geändert oder gesendet werden. Öffnen Sie auf der Startseite die Projektdatei, die zurückkommt, oder entsperren Sie den Stapel.',
+  off: 'Dieser Stapel wurde übergeben: Hier kann nichts von ihm geändert oder gesendet werden.',
   file: 'Projektdatei: {path}',
   save: 'Projektdatei speichern',
   toReport: 'Zum Bericht',

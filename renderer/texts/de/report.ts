@@ -94,7 +94,6 @@ export const report = {
     save: 'Speichern',
     files: 'Dateien',
     always: 'summary.html und summary.json werden immer erstellt.',
-    needsAll: 'Wird wieder geladen und braucht alle Spalten',
     textFiles: 'Textdateien (CSV)',
     delimiter: 'Trennzeichen',
     delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
@@ -102,13 +101,17 @@ export const report = {
     bomHint: 'Tabellenprogramme erkennen daran UTF-8',
     columns: 'Spalten',
     columnsNote:
-      'Eine weggelassene Spalte steht in keiner Datei. Eine summierte Spalte bekommt eine Kontrollsumme: die Zahl ihrer Zellen und deren Summe, für jedes Ergebnis.',
+      'Eine weggelassene Spalte hat in jeder Datei die Marke [withheld] anstelle ihrer Texte. In fix-me.xlsx bleibt eine Zelle mit der Marke, wie sie hier ist; überschreiben Sie die Marke, um sie zu ändern. Eine summierte Spalte bekommt eine Kontrollsumme: die Zahl ihrer Zellen und deren Summe, für jedes Ergebnis.',
     column: 'Spalte',
     withhold: 'Weglassen',
     addUp: 'Summieren',
     sensitive: 'vertraulich',
-    withholdSensitive:
-      '{columns, plural, one {Die vertrauliche Spalte} other {Die # vertraulichen Spalten}} weglassen',
+    sensitiveNow:
+      '{shown, plural, =0 {{withheld, plural, one {# vertrauliche Spalte wird weggelassen} other {# vertrauliche Spalten werden weggelassen}}} one {# vertrauliche Spalte wird gezeigt} other {# vertrauliche Spalten werden gezeigt}}',
+    sensitiveColumns: 'Vertrauliche Spalten',
+    sensitiveChoices: { withheld: 'Weggelassen', shown: 'Gezeigt' },
+    sensitiveNote:
+      '{columns, plural, =0 {Keine Spalte füllt ein vertrauliches Feld.} other {{shown, plural, =0 {{withheld, plural, one {Sie ist weggelassen, ebenso eine, die später vertraulich wird.} other {Alle # sind weggelassen, ebenso eine, die später vertraulich wird.}}} other {{withheld, number} weggelassen, {shown, number} in den Dateien gezeigt. Das Protokoll vermerkt es.}}}}',
     withholdColumn: '{column} weglassen',
     addUpColumn: '{column} summieren',
   },

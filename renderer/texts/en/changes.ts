@@ -75,6 +75,18 @@ export const changes = {
         where: 'Batches',
         what: 'Opening a project file shows how far it is, and can be stopped.',
       },
+      19: {
+        where: 'Report',
+        what: 'A folder in which Carryover keeps its own files is refused for reports, lists and project files, and a project file or question pack replaces no file that appeared meanwhile.',
+      },
+      20: {
+        where: 'Report',
+        what: 'On the steps of a batch that was handed over, what cannot be done here is greyed and says why.',
+      },
+      21: {
+        where: 'Report',
+        what: 'Reports withhold sensitive columns until you show them, by “Choose contents”. In fix-me.xlsx a withheld cell stays as it is unless it is overwritten.',
+      },
     },
   },
 } as const

@@ -19,6 +19,7 @@ export const handover = {
   away: 'Handed over on {at} by {operator}',
   awayBody:
     'Nothing of this batch can be changed or sent here. Open the project file that comes back on Home, or unlock the batch.',
+  off: 'This batch was handed over: nothing of it can be changed or sent here.',
   file: 'Project file: {path}',
   save: 'Save the project file',
   toReport: 'Go to Report',

@@ -91,7 +91,6 @@ export const report = {
     save: 'Save',
     files: 'Files',
     always: 'summary.html and summary.json are always made.',
-    needsAll: 'Is loaded again, so it needs all columns',
     textFiles: 'Text files (CSV)',
     delimiter: 'Delimiter',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
@@ -99,13 +98,17 @@ export const report = {
     bomHint: 'Spreadsheet programs need it to recognise UTF-8',
     columns: 'Columns',
     columnsNote:
-      'A withheld column is in none of the files. A column that is added up gets a control total: the number of its cells and their sum, for each outcome.',
+      'A withheld column has the mark [withheld] in place of its texts in every file. In fix-me.xlsx a cell with the mark stays as it is here; write over the mark to change it. A column that is added up gets a control total: the number of its cells and their sum, for each outcome.',
     column: 'Column',
     withhold: 'Withhold',
     addUp: 'Add up',
     sensitive: 'sensitive',
-    withholdSensitive:
-      'Withhold {columns, plural, one {the sensitive column} other {the # sensitive columns}}',
+    sensitiveNow:
+      '{shown, plural, =0 {{withheld, plural, one {# sensitive column is withheld} other {# sensitive columns are withheld}}} one {# sensitive column is shown} other {# sensitive columns are shown}}',
+    sensitiveColumns: 'Sensitive columns',
+    sensitiveChoices: { withheld: 'Withheld', shown: 'Shown' },
+    sensitiveNote:
+      '{columns, plural, =0 {No column fills a sensitive field.} other {{shown, plural, =0 {{withheld, plural, one {It is withheld, and so is a column that becomes sensitive later.} other {All # are withheld, and so is a column that becomes sensitive later.}}} other {{withheld, number} withheld, {shown, number} shown in the files. The audit log notes it.}}}}',
     withholdColumn: 'Withhold {column}',
     addUpColumn: 'Add up {column}',
   },

@@ -9,6 +9,7 @@ import type { Refusal, Scalar, ValueStep } from './converted.ts'
 import { makeSteps, type Steps } from './make-steps.ts'
 import type { Conversion } from '../file.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
+import { isWithheldText, withheldText } from '../../sheet/withheld-text.ts'
 import { message } from '../../texts/create-message.ts'
 
 export type { CellText, Converted, Converter, ConverterTools, Scalar } from './converted.ts'
@@ -63,6 +64,7 @@ function oneStep(step: ValueStep, field: CatalogueField): Converter {
     const trimmed = text.trim()
     if (trimmed === '') return nothing
     if (kept !== null && kept.kind === 'error') return reported(errorCell, trimmed, field)
+    if (trimmed === withheldText) return reported(withheldCell, trimmed, field)
     const result = step(trimmed, kept)
     return result.ok ? result : reported(result, trimmed, field)
   }
@@ -74,6 +76,8 @@ function manySteps({ texts, last, joins, keepsBlanks }: Steps, field: CatalogueF
     const shown = joins.length === 0 ? trimmed : shownTogether(trimmed, others)
     if (shown === '') return nothing
     if (kept !== null && kept.kind === 'error') return reported(errorCell, shown, field)
+    if (isWithheldText(text) || others.some((other) => isWithheldText(other.text)))
+      return reported(withheldCell, shown, field)
     let cell: CellText = { text: keepsBlanks ? text : trimmed, kept }
     for (const step of texts) {
       const result = step(cell.text, cell.kept, others)
@@ -100,6 +104,7 @@ function withFallback(bare: Converter, fallback: Scalar): Converter {
 }
 
 const errorCell = refuse('error_cell', message('conversions.error_cell'))
+const withheldCell = refuse('withheld_text', message('conversions.withheld_text'))
 
 /** The whole sentence; a masked field's value is not repeated. */
 function reported({ code, message: fault }: Refusal, shown: string, field: CatalogueField): Refusal {

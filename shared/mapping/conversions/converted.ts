@@ -12,6 +12,7 @@ export type ConversionCode =
   | 'invalid_phone_number'
   | 'phone_not_read_here'
   | 'error_cell'
+  | 'withheld_text'
   | 'digits_lost'
   | 'zone_missing'
   | 'part_missing'

@@ -16,6 +16,8 @@ export const handoverMessages: Translation<typeof english> = {
   path_not_whole: '{path} ist kein vollständiger Pfad einer Datei.',
   file_exists:
     'Es gibt schon eine Datei {path}. Wählen Sie einen anderen Namen: Eine Projektdatei ersetzt keine andere.',
+  file_appeared:
+    'Während die Projektdatei geschrieben wurde, entstand eine Datei {path}. Sie wurde nicht ersetzt, und der Stapel bleibt hier. Übergeben Sie den Stapel unter einem anderen Namen.',
   no_folder: 'Es gibt keinen Ordner {folder} für die Projektdatei.',
   no_room: 'Für {path} ist kein Platz: Der Datenträger ist voll.',
   not_usable: '{path} kann nicht verwendet werden: {why}',

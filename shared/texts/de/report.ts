@@ -119,7 +119,11 @@ const summaryMessages = {
     '{rows, number} ungeklärt. Unterschreiben Sie diesen Bericht nicht, bevor die Ursache bekannt ist.',
   withheld: 'Weggelassene Spalten',
   withheld_note: 'Die Dateien dieses Berichts enthalten nicht die Texte dieser Spalten: {columns}',
+  withheld_sensitive_note:
+    'Die Dateien dieses Berichts enthalten nicht die Texte dieser Spalten, weil sie vertraulich sind: {columns}',
   withheld_sentence: 'Hier nicht gesagt: Der Text dieser Spalte ist aus dem Bericht weggelassen.',
+  withheld_sensitive_sentence:
+    'Hier nicht gesagt: Die Spalte ist vertraulich, ihr Text ist aus dem Bericht weggelassen. Korrigieren Sie die Zelle unter „Korrigieren“ oder schreiben Sie den richtigen Text anstelle von {mark}; oder lassen Sie die Spalte zeigen und erstellen Sie den Bericht erneut.',
   wave: 'Welle {number, number}',
   wave_column: 'Welle',
   wave_released:

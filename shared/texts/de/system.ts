@@ -88,6 +88,8 @@ export const systemMessages = {
   no_such_account: 'Es gibt kein Konto {account}.',
   no_such_batch: 'In diesem Datenordner gibt es keinen Stapel {batch}.',
   no_such_connection: 'Es gibt keine Verbindung {connection}.',
+  own_folder:
+    'In {folder} bewahrt Carryover eigene Dateien auf: Es verschlüsselt oder löscht dort Dateien. Wählen Sie einen Ordner außerhalb von {data}.',
   file_not_written: 'Die Datei kann nicht nach {folder} geschrieben werden: {why}.',
   no_such_attempt: 'Konto {account} hat keinen Versuch {number}: Es wurde {attempts} Mal gesendet.',
   catalogue_in_use:

@@ -11,6 +11,8 @@ export const handoverMessages = {
   reads_only: 'In read-only mode no batch is handed over, and no project file is opened.',
   path_not_whole: '{path} is no complete path of a file.',
   file_exists: 'There is a file {path} already. Choose another name: a project file replaces none.',
+  file_appeared:
+    'A file {path} appeared while the project file was written. It was not replaced, and the batch stays here. Hand the batch over under another name.',
   no_folder: 'There is no folder {folder} for the project file.',
   no_room: 'There is no room for {path}: the disk is full.',
   not_usable: '{path} cannot be used: {why}',

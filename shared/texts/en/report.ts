@@ -115,7 +115,11 @@ const summaryMessages = {
   unexplained_rows: '{rows, number} unexplained. Do not sign this report before the cause is known.',
   withheld: 'Withheld columns',
   withheld_note: 'The files of this report do not have the texts of these columns: {columns}',
+  withheld_sensitive_note:
+    'The files of this report do not have the texts of these columns, because they are sensitive: {columns}',
   withheld_sentence: 'Not said here: the text of its column is withheld from this report.',
+  withheld_sensitive_sentence:
+    'Not said here: its column is sensitive, so its text is withheld from this report. Repair the cell in Fix, or write the right text in place of {mark}; or choose to show the column, and make the report again.',
   wave: 'Wave {number, number}',
   wave_column: 'Wave',
   wave_released: '{how, select, plan {released {time} by the plan} other {released {time} by {by}}}',

@@ -83,6 +83,8 @@ export const systemMessages = {
   no_such_account: 'There is no account {account}.',
   no_such_batch: 'There is no batch {batch} in this data folder.',
   no_such_connection: 'There is no connection {connection}.',
+  own_folder:
+    '{folder} is a folder in which Carryover keeps files of its own: it encrypts or deletes files there. Choose a folder outside of {data}.',
   file_not_written: 'The file cannot be written to {folder}: {why}.',
   no_such_attempt:
     'Account {account} has no attempt {number}: it was sent {attempts, plural, one {# time} other {# times}}.',

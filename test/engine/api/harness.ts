@@ -38,8 +38,8 @@ export type HarnessOptions = {
   readonly limits?: Partial<Limits>
   /** Applies to the first start only. */
   readonly reader?: Reader
-  /** The engine's time, randomness and maximum database size; the real ones if left out. */
-  readonly engine?: Pick<EngineOptions, 'clock' | 'random' | 'maxPages'>
+  /** The engine's time, randomness and maximum database size, and the folder's key; the real ones if left out. */
+  readonly engine?: Pick<EngineOptions, 'clock' | 'random' | 'maxPages' | 'folderKey'>
   /** Puts something between the engine and the service, and returns the base address to use instead. */
   readonly through?: (baseUrl: string) => Promise<string>
 }

@@ -1,6 +1,6 @@
 // Tests wrong input: one clear sentence on stderr, the exit code that says who must act (3 the user, 4 the service),
 // nothing on stdout, and never a stack trace.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -301,6 +301,16 @@ describe('a data folder or report folder that cannot be used', () => {
     expect(reported(await carryover(['batches', '--data-dir', data]))).toEqual(
       refusedWith(3, /damaged|not a database/),
     )
+  })
+
+  it("a report folder that is the data folder's own is reported before any account is sent", async () => {
+    const data = freshFolder()
+    const created = sandbox.ledger.acceptedCreates().size
+    expect(reported(await run({ data }, ['--out', join(data, 'reports', 'mine')]))).toEqual(
+      refusedWith(3, /encrypts or deletes files there\. Choose a folder outside of/),
+    )
+    expect(sandbox.ledger.acceptedCreates().size).toBe(created)
+    expect(readdirSync(data)).toEqual([])
   })
 
   it('a report folder that is a file is reported before any account is sent', async () => {

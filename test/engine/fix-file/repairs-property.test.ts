@@ -1,8 +1,9 @@
 // For any set of changed cells in a fix file, and however its rows were sorted, spaced or stripped of columns, exactly
-// these cells change in the batch, each on its own row.
+// these cells change in the batch, each on its own row; also where columns of the file are withheld.
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { usualReportChoice } from '../../../shared/contract/report.ts'
 import { createWorkbook } from '../../../electron/engine/report/workbook/workbook.ts'
 import { badPhone, good, mappedFile } from '../accounts/small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
@@ -34,6 +35,8 @@ const way = fc.record({
   blanks: fc.array(fc.nat(streets.length), { maxLength: 3 }),
   /** Columns that were removed; the others keep their order. */
   removed: fc.uniqueArray(fc.nat(own - 1), { maxLength: 3 }),
+  /** Which of the two files is repaired. */
+  isWithheld: fc.boolean(),
 })
 type Way = typeof way extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -68,8 +71,19 @@ async function written(path: string, rows: Rows): Promise<string> {
   return path
 }
 
-async function tryOnce(harness: Harness, batch: number, file: Rows, how: Way): Promise<void> {
+type Files = { readonly whole: Rows; readonly withheld: Rows }
+
+/** Withheld are a column that every account fills, one that only repairs fill, and the one with the errors. */
+async function filesOf(harness: Harness, batch: number): Promise<Files> {
+  const whole = await rowsOf(await fixFileOf(harness, batch))
+  const withheld = ['Street', 'Phone 1', 'Phone 2'].map((column) => ({ sheet: 'accounts', column }))
+  await harness.client().report.choose({ batch, choice: { ...usualReportChoice, withheld } })
+  return { whole, withheld: await rowsOf(await fixFileOf(harness, batch)) }
+}
+
+async function tryOnce(harness: Harness, batch: number, files: Files, how: Way): Promise<void> {
   const client = harness.client()
+  const file = how.isWithheld ? files.withheld : files.whole
   const before = await cellsOf(client, batch)
   const path = await written(join(harness.folder, 'repaired.xlsx'), rewritten(file, how))
   const review = await readAnswers(client, batch, path)
@@ -100,10 +114,13 @@ test(
   async () => {
     const harness = await openHarness()
     const batch = await mappedFile(harness, lines)
-    const file = await rowsOf(await fixFileOf(harness, batch))
-    expect(file).toHaveLength(streets.length + 1)
+    const files = await filesOf(harness, batch)
+    expect(files.whole).toHaveLength(streets.length + 1)
+    expect(files.withheld.slice(1).map((row) => [row[2], row[7], row[10]])).toEqual(
+      streets.map(() => ['[withheld]', '[withheld]', '']),
+    )
     await fc.assert(
-      fc.asyncProperty(way, (how) => tryOnce(harness, batch, file, how)),
+      fc.asyncProperty(way, (how) => tryOnce(harness, batch, files, how)),
       { numRuns: times(25) },
     )
   },

@@ -2,7 +2,7 @@
 // all, and the lock stays only where the project file may be complete.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -44,41 +44,44 @@ test('a hand-over that was killed while the file was written leaves the batch he
 })
 
 test.each([
-  ['has its name', true],
-  ['still has the name that it had while it was written', false],
-])(
-  'a hand-over killed when its file %s ends in the lock only if the file is complete',
-  async (_, isPlaced) => {
-    const { first, other } = await twoFolders()
-    const batch = await first.load(await plainAccounts(first.folder, numbered(5)))
-    const path = projectPath(first)
-    await write(first.client(), batch, path)
-    await first.stop()
-    // As it is between the two commits.
-    const database = openDatabaseFile(join(first.data, 'carryover.sqlite'), {})
-    database.exec(
-      `UPDATE handover SET state = 'placing', chain = '[]'; DELETE FROM project_file;
+  ['has its name', 'placed'],
+  ['has both its name and the one that it had while it was written', 'both'],
+  ['still has the name that it had while it was written', 'part'],
+  ['still has that name, and another file has its own', 'taken'],
+])('a hand-over killed when its file %s ends in the lock only if the file is complete', async (_, place) => {
+  const isPlaced = place === 'placed' || place === 'both'
+  const { first, other } = await twoFolders()
+  const batch = await first.load(await plainAccounts(first.folder, numbered(5)))
+  const path = projectPath(first)
+  await write(first.client(), batch, path)
+  await first.stop()
+  // As it is between the two commits.
+  const database = openDatabaseFile(join(first.data, 'carryover.sqlite'), {})
+  database.exec(
+    `UPDATE handover SET state = 'placing', chain = '[]'; DELETE FROM project_file;
      INSERT INTO job (kind, batch_id, arguments, created_at) VALUES ('hand_over', ${batch}, '{}', 1)`,
-    )
-    database.close()
-    const file = String(
-      inDatabase(first.data, (look) => look.prepare('SELECT file FROM handover').pluck().get()),
-    )
-    const part = `${path}.${file.slice(0, 8)}.part`
-    if (!isPlaced) renameSync(path, part)
-    await first.start()
-    const state = async (): Promise<string | null> =>
-      (await first.client().handover.get({ batch }))?.state ?? null
-    await expect.poll(state).toBe(isPlaced ? 'away' : null)
-    expect(existsSync(part)).toBe(false)
-    if (!isPlaced) return
-    const there = await open(other.client(), path)
-    const back = projectPath(first, 'back')
-    await write(other.client(), there.batch, back)
-    await first.giveKey()
-    expect((await open(first.client(), back)).replaced).toBe(batch)
-  },
-)
+  )
+  database.close()
+  const file = String(
+    inDatabase(first.data, (look) => look.prepare('SELECT file FROM handover').pluck().get()),
+  )
+  const part = `${path}.${file.slice(0, 8)}.part`
+  if (place === 'both') linkSync(path, part)
+  if (!isPlaced) renameSync(path, part)
+  if (place === 'taken') writeFileSync(path, 'of another program')
+  await first.start()
+  const state = async (): Promise<string | null> =>
+    (await first.client().handover.get({ batch }))?.state ?? null
+  await expect.poll(state).toBe(isPlaced ? 'away' : null)
+  expect(existsSync(part)).toBe(false)
+  if (place === 'taken') expect(readFileSync(path, 'utf8')).toBe('of another program')
+  if (!isPlaced) return
+  const there = await open(other.client(), path)
+  const back = projectPath(first, 'back')
+  await write(other.client(), there.batch, back)
+  await first.giveKey()
+  expect((await open(first.client(), back)).replaced).toBe(batch)
+})
 
 test.each([
   ['rows half written', 'SELECT (SELECT count(*) FROM source_row) > 500'],

@@ -1,6 +1,6 @@
 // Tests what a project file is refused for, each with its sentence and without any change in the folder: another
 // passphrase, a cut, one changed bit, a second opening, an older file, and one of a copy.
-import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -90,6 +90,27 @@ test.each([
   },
 )
 
+test('a project file is closed once it was opened, looked at or refused', async (context) => {
+  if (process.platform !== 'linux') context.skip('because only Linux lists the open files of a process')
+  const { first, other } = await twoFolders()
+  const path = projectPath(first)
+  await write(first.client(), await loaded(first), path)
+  const isOpen = (): boolean =>
+    readdirSync('/proc/self/fd').some((name) => {
+      try {
+        return readlinkSync(join('/proc/self/fd', name)) === path
+      } catch {
+        return false
+      }
+    })
+  await other.client().handover.inspect({ path, passphrase: null })
+  await expect.poll(isOpen).toBe(false)
+  expect(await codeOf(open(other.client(), path, passphrase))).toBe('passphrase_not_needed')
+  await expect.poll(isOpen).toBe(false)
+  await open(other.client(), path)
+  await expect.poll(isOpen).toBe(false)
+})
+
 test('a file of another program is no project file', async () => {
   const { first } = await twoFolders()
   const path = join(first.folder, 'letter.txt')
@@ -118,6 +139,24 @@ test('a project file is opened once in a folder, not where it was written, and n
   const copy = join(first.folder, 'copy.carryover')
   copyFileSync(written, copy)
   expect(await codeOf(open(other.client(), copy))).toBe('project_opened_before')
+})
+
+test('a file that appears while the project file is written is not replaced, and the batch stays here', async () => {
+  const { first } = await twoFolders()
+  const path = projectPath(first)
+  const batch = await first.load(await plainAccounts(first.folder, numbered(3000)))
+  const writing = refusalOf(write(first.client(), batch, path))
+  const isWritten = (): boolean => readdirSync(first.folder).some((name) => name.endsWith('.part'))
+  while (!isWritten()) await new Promise((resolve) => setImmediate(resolve))
+  writeFileSync(path, 'of another program')
+  expect(await writing).toMatchObject({
+    code: 'file_exists',
+    message: expect.stringMatching(/appeared while the project file was written.*under another name\.$/),
+  })
+  expect(readFileSync(path, 'utf8')).toBe('of another program')
+  expect(isWritten()).toBe(false)
+  expect(await first.client().handover.get({ batch })).toBeNull()
+  await write(first.client(), batch, projectPath(first, 'another.carryover'))
 })
 
 test('after the batch went to and fro, older files and files of a copy are refused', async () => {

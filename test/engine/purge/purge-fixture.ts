@@ -1,10 +1,11 @@
 // What the tests of purging share: a batch whose cells hold a text to search for, everything else that holds it, and what
 // is left of it in the data folder.
-import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect } from 'vitest'
 import type { PurgedBatch } from '../../../shared/contract/purge.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { copyStored, readStored } from '../../../electron/engine/system/files/stored-file.ts'
 import { saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
 import { filesBelow, type Harness, inDatabase, type Loadable } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
@@ -25,7 +26,8 @@ export async function uploadAccounts(
   const upload = join(data, 'uploads', `upload-${prefix}`)
   mkdirSync(upload, { recursive: true })
   const file = join(upload, basename(plain.file))
-  renameSync(plain.file, file)
+  await copyStored(plain.file, file)
+  rmSync(plain.file)
   return { ...plain, file }
 }
 
@@ -36,6 +38,17 @@ export const filesHolding = (data: string, text = secret): string[] =>
   filesBelow(data)
     .filter((file) => (isPractice(file) ? readFileSync(file).includes(text) : fileHolds(file, text)))
     .map((file) => file.slice(data.length + 1))
+
+/** Files below the folder whose name, bytes or content, read with the folder's key, hold the text. */
+export async function everyFileHolding(data: string, text: string): Promise<string[]> {
+  const holding: string[] = []
+  for (const file of filesBelow(data)) {
+    const contents = [Buffer.from(file), readFileSync(file), await readStored(file)]
+    if (contents.some((content) => content.includes(text)) || fileHolds(file, text))
+      holding.push(file.slice(data.length + 1))
+  }
+  return holding
+}
 
 /** A verified backup, and a copy as restoring a backup sets it aside. */
 export async function copies(data: string): Promise<void> {

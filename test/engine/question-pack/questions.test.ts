@@ -1,6 +1,6 @@
 // Tests question packs on a real engine: the questions, the contents of the workbook, and the result of every kind of
 // answer.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { QuestionOptions } from '../../../shared/contract/fixing/questions.
 import { badPhone, good, mappedFile } from '../accounts/small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { answer, asCustomer, itemsOf, questionsIn, readAnswers } from './customer.ts'
-import { english } from '../../support/english.ts'
+import { english, englishRefusal } from '../../support/english.ts'
 
 const phone = 7
 const options: QuestionOptions = { sensitive: true, once: false, who: [] }
@@ -104,6 +104,23 @@ test('the workbook asks in plain words, is locked except for answers, and has no
   expect((await packOf(harness, batch)).name).toMatch(/ \(2\)\.xlsx$/)
   expect((await harness.client().questions.packs({ batch })).length).toBe(2)
 }, 60_000)
+
+test('a file that appears while a pack is written is not replaced, and the pack is written again under another name', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, lines)
+  const writing = englishRefusal(packOf(harness, batch))
+  const part = (): string | undefined => readdirSync(harness.folder).find((name) => name.endsWith('.part'))
+  while (part() === undefined) await new Promise((resolve) => setImmediate(resolve))
+  const taken = join(harness.folder, part()?.slice(0, -'.part'.length) ?? '')
+  writeFileSync(taken, 'of another program')
+  expect(await writing).toMatchObject({
+    data: { code: 'file_exists', message: expect.stringContaining('was not replaced, and no pack was kept') },
+  })
+  expect(readFileSync(taken, 'utf8')).toBe('of another program')
+  expect(part()).toBeUndefined()
+  expect(await harness.client().questions.packs({ batch })).toEqual([])
+  expect((await packOf(harness, batch)).name).toMatch(/ \(2\)\.xlsx$/)
+})
 
 test('a pack in German asks in German, and its answers are read like those of an English one', async () => {
   const harness = await openHarness()

@@ -81,6 +81,8 @@ export async function agree(harness: Harness, given: GeneratedBatch): Promise<vo
       files: [...optionalFiles],
       csv: { delimiter: given.delimiter, bom: true },
       withheld: [],
+      // The results are compared with every text of the source.
+      shown: 'all',
       totals:
         first === undefined ? [] : [{ ...first, style: { decimal: '.', thousands: null, brackets: false } }],
     },

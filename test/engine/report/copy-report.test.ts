@@ -37,6 +37,17 @@ test('where one of the files is there already, nothing is copied and nothing rep
   expect(readFileSync(join(folder, 'errors.csv'), 'utf8')).toBe('of another batch')
 })
 
+test('where one of the files appears meanwhile, it stays, the copies are removed again, and the sentence names it', async () => {
+  const [results = '', ...files] = threeFiles()
+  const folder = freshFolder()
+  // Two files of one name: the second finds its name taken only after the check.
+  const refused = await copyReport([results, ...files, ...threeFiles().slice(0, 1)], folder)
+  if (refused.ok) throw new Error('It was copied.')
+  expect(refused.failure.code).toBe('file_exists')
+  expect(inEnglish(refused.failure.message)).toContain('there is already results.csv')
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('where a file cannot be copied, those that were are removed again, and the sentence says what to do', async () => {
   const files = threeFiles()
   const folder = freshFolder()

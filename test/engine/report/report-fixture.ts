@@ -1,7 +1,9 @@
 // Report source made of arrays, with hostile text in every field that a file or the service can set.
+import type { Said } from '../../../shared/texts/message.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { endingOfAccount } from '../../../electron/engine/report/totals/ending-of-account.ts'
 import type {
+  AccountCounts,
   AccountsAmong,
   ReportAccount,
   ReportProblem,
@@ -84,9 +86,44 @@ export function sourceOf(input: {
     sheets: input.sheets,
     rows: () => input.rows,
     problems: () => input.problems ?? [],
+    counts: () => countsOf(input.accounts, input.problems),
+    sentences: () => input.accounts.flatMap(sentencesOf),
     accounts: () => input.accounts,
     accountsAmong: (among) => input.accounts.filter((one) => isAmong(one, among)),
     evidence: () => ({ record: null, payloads: [], validations: [], attempts: [] }),
+  }
+}
+
+function sentencesOf({ id, problems, held }: ReportAccount): { account: number; said: Said }[] {
+  const said = [...problems.map((problem) => problem.message), ...(held === null ? [] : [held.reason])]
+  return said.map((one) => ({ account: id, said: one }))
+}
+
+export function countsOf(
+  accounts: readonly ReportAccount[],
+  problems: readonly ReportProblem[] = [],
+): AccountCounts {
+  const current = problems.filter(({ overruled }) => overruled === null)
+  const codes = new Set([
+    ...current.map(({ code }) => code),
+    ...accounts.flatMap((one) => one.problems.map(({ code }) => code)),
+  ])
+  return {
+    groups: accounts.map(({ supplier, wave, state, outcome, held }) => ({
+      supplier,
+      wave,
+      state,
+      outcome,
+      held,
+      accounts: 1,
+    })),
+    rows: accounts.reduce((sum, { rows }) => sum + rows.length, 0),
+    codes: [...codes].map((code) => ({
+      code,
+      problems: current.filter((one) => one.code === code).length,
+      accounts: accounts.filter((one) => isAmong(one, { code })).length,
+    })),
+    leftToService: problems.length - current.length,
   }
 }
 

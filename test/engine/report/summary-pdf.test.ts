@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ReportSource } from '../../../electron/engine/report/report-source.ts'
+import type { WithheldColumn } from '../../../electron/engine/report/report-choice.ts'
+import { hideNothing } from '../../../electron/engine/accounts/masking/mask-values.ts'
 import { writeReport } from '../../../electron/engine/report/write-report.ts'
 import { type ReportChoice, usualReportChoice } from '../../../shared/contract/report.ts'
 import { inEnglish } from '../../../shared/texts/message.ts'
@@ -14,7 +16,10 @@ import { account, hostile, linkedSource, sheet, sourceOf } from './report-fixtur
 
 async function written(
   source: ReportSource,
-  choice: Partial<ReportChoice> = {},
+  {
+    withheld = [],
+    ...choice
+  }: Partial<Omit<ReportChoice, 'withheld'>> & { withheld?: WithheldColumn[] } = {},
   format = createMessageFormat('en', 'en-GB'),
 ) {
   const folder = freshFolder()
@@ -23,6 +28,7 @@ async function written(
     version: '0.1.0',
     format,
     choice: { ...usualReportChoice, files: ['summary_pdf'], ...choice },
+    withholding: { columns: withheld, hideOf: () => hideNothing, touches: () => false, secret: null },
   })
   if (!result.ok) throw new Error(inEnglish(result.failure.message))
   const bytes = readFileSync(join(folder, 'summary.pdf'))
@@ -49,7 +55,10 @@ test('the PDF has every sentence and figure of the page in the same order, and h
       files: [{ name: `${hostile}\u202egpj\u0007.xlsx`, bytes: 1, sha256: '' }],
     }),
     {
-      withheld: [{ sheet: 'Accounts', column: 'Note' }],
+      withheld: [
+        { sheet: 'Accounts', column: 'Note', isSensitive: false },
+        { sheet: 'Customers', column: 'Name', isSensitive: true },
+      ],
       totals: [
         {
           sheet: 'Customers',

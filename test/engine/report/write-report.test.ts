@@ -10,7 +10,7 @@ import { stagingName } from '../../../electron/engine/report/staging.ts'
 import { writeReport } from '../../../electron/engine/report/write-report.ts'
 import { reportFiles } from '../../../shared/contract/report.ts'
 import { unguard } from '../../../shared/sheet/formula-guard.ts'
-import { account, linkedSource, sha256, sheet, sourceOf } from './report-fixture.ts'
+import { account, countsOf, linkedSource, sha256, sheet, sourceOf } from './report-fixture.ts'
 import { inEnglish } from '../../../shared/texts/message.ts'
 import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 
@@ -268,14 +268,14 @@ test('a row that is missing or belongs to no account is counted as unexplained',
   const missing = await written({
     ...whole,
     rows: () => rows.slice(0, 1),
-    accounts: () => [...whole.accounts()].slice(0, 1),
+    counts: () => countsOf([...whole.accounts()].slice(0, 1)),
   })
   expect(missing.totals.reconciliation.unexplained).toBe(1)
   const orphan = rows.map((row) => (row.row === 3 ? { ...row, account: null } : row))
   const owned = await written({
     ...whole,
     rows: () => orphan,
-    accounts: () => [...whole.accounts()].slice(0, 1),
+    counts: () => countsOf([...whole.accounts()].slice(0, 1)),
   })
   expect(owned.totals.reconciliation.unexplained).toBe(1)
   expect(csv('results.csv')[2]?.[4]).toBe('unexplained')

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { timeFor, timeToFinish } from '../../../electron/engine/sending/limits/time-left.ts'
 import { createLimitedClient } from '../../../electron/engine/sending/limits/limited-client.ts'
-import { createFlow, createMeter } from '../../../electron/engine/sending/limits/meter.ts'
+import { acceptedPerMinute, createFlow, createMeter } from '../../../electron/engine/sending/limits/meter.ts'
 import { createRateLimiter } from '../../../electron/engine/sending/limits/rate-limiter.ts'
 import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
 import { withdrawnCode } from '../../../electron/engine/sending/service-client/transport.ts'
@@ -272,6 +272,40 @@ describe('the measurements', () => {
     expect(doneAfter).toEqual(Array<number>(29).fill(30_000))
     expect(sinceCreated).toBe(1000)
     expect(leftBySecond).toEqual(Array<number>(60).fill(1))
+  })
+
+  test.each([
+    ['one a second', 1000, 9000, 12_000],
+    ['one in twenty seconds', 20_000, 40_000, 300_000],
+  ])(
+    'the pace of %s is no pace of now once nothing is open and the next one is overdue',
+    (_name, every, soon, late) => {
+      const clock = createFakeClock()
+      const meter = createMeter(clock)
+      expect(acceptedPerMinute(meter.measured, false)).toBeNull()
+      for (let count = 0; count < 10; count += 1) {
+        meter.created()
+        clock.advance(every)
+      }
+      expect(acceptedPerMinute(meter.measured, false)).toBeCloseTo(60_000 / every, 0)
+      clock.advance(soon - every)
+      expect(acceptedPerMinute(meter.measured, false)).toBeGreaterThan(0)
+      clock.advance(late - soon)
+      expect(acceptedPerMinute(meter.measured, false)).toBeNull()
+    },
+  )
+
+  test('while a request is open, the pace of before stays', () => {
+    const clock = createFakeClock()
+    const meter = createMeter(clock)
+    for (let count = 0; count < 20; count += 1) {
+      meter.created()
+      clock.advance(1000)
+    }
+    clock.advance(15_000)
+    expect(acceptedPerMinute(meter.measured, true)).toBe(meter.measured.createdPerMinute)
+    expect(acceptedPerMinute(meter.measured, true)).toBeGreaterThan(0)
+    expect(acceptedPerMinute(meter.measured, false)).toBeNull()
   })
 
   test.each([

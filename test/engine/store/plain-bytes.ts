@@ -1,15 +1,16 @@
 // Decrypted contents of the files of a data folder. The pages of a database and of its log are encrypted
-// (database-file.ts), so a search for a text must read each page through SQLite, including free pages and pages that
-// the log holds twice. A page that cannot be read throws, so that it never counts as free of the text.
+// (database-file.ts), in an encrypted folder with its own key, so a search for a text must read each page through SQLite,
+// including free pages and pages that the log holds twice. A page that cannot be read throws, so that it never counts as free of the text.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type DataKey, dataKeyOf, registerDataKey } from '../../../electron/engine/store/database/data-key.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 
 const pageBytes = 4096
 const logHeader = 32
 const frameHeader = 24
-const mark = Buffer.from('Carryover data', 'latin1')
+const marks = ['Carryover data', 'Carryover sealed'].map((mark) => Buffer.from(mark, 'latin1'))
 const filling = 0xa5
 
 /** `number`: the page's position in the database, from 1, to which the cipher binds it. */
@@ -29,12 +30,12 @@ export function* plainParts(file: string): Generator<Buffer> {
   // The first page of a database holds the schema and no rows.
   const isWritten = ({ bytes }: Page): boolean => bytes.some((byte) => byte !== 0)
   for (const layer of layersOf(pages.filter((page) => page.number > 1 && isWritten(page))))
-    yield* decipher(layer)
+    yield* decipher(layer, dataKeyOf(file))
 }
 
 /** Null if it is neither a Carryover database nor the log of one. */
 function pagesIn(bytes: Buffer): Page[] | null {
-  if (bytes.subarray(0, mark.length).equals(mark)) {
+  if (marks.some((mark) => bytes.subarray(0, mark.length).equals(mark))) {
     const count = Math.ceil(bytes.length / pageBytes)
     return Array.from({ length: count }, (_page, at) => ({
       number: at + 1,
@@ -64,8 +65,9 @@ function layersOf(pages: readonly Page[]): Page[][] {
 }
 
 /** Writes the pages to a separate database, at their positions, and lets SQLite read all of it. */
-function* decipher(pages: readonly Page[]): Generator<Buffer> {
+function* decipher(pages: readonly Page[], key: DataKey | null): Generator<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-plain-'))
+  registerDataKey(folder, key)
   try {
     const file = join(folder, 'scratch.sqlite')
     const last = Math.max(...pages.map(({ number }) => number))

@@ -9,6 +9,7 @@ import {
   printAt,
   readReference,
   rowsIn,
+  withheldPrint,
   writeReference,
 } from '../../../electron/engine/report/rows/fix-reference.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
@@ -22,7 +23,7 @@ test('a reference names its fix file, its row, and what each cell held', () => {
       fc.array(fc.string()),
       (sheet, row, texts) => {
         const place = { code: '0123456789ab', sheet, row }
-        const read = readReference(` ${writeReference(place, texts)} `)
+        const read = readReference(` ${writeReference(place, texts.map(fingerprint))} `)
         expect(read).toEqual({ ...place, prints: texts.map(fingerprint).join('') })
         expect(texts.map((_, at) => printAt(read?.prints ?? '', at))).toEqual(texts.map(fingerprint))
       },
@@ -36,6 +37,23 @@ test('line breaks are equal however a program writes them, and everything else c
   expect(fingerprint('one\r\ntwo\rthree')).toBe(fingerprint('one\ntwo\nthree'))
   const unlike = ['', ' ', '0', '00', '1', 'a', 'A', 'a ', 'ä', '020 7946 0001', '020 7946 0002']
   expect(new Set(unlike.map(fingerprint)).size).toBe(unlike.length)
+})
+
+test('the fingerprint of a withheld cell tells neither its text nor that another cell has the same', () => {
+  const cell = { sheet: 0, row: 2, column: 5 }
+  const print = withheldPrint('secret', cell, '1977-03-29')
+  expect(print).toHaveLength(fingerprint('').length)
+  expect(withheldPrint('secret', cell, '1977-03-29')).toBe(print)
+  expect(withheldPrint('secret', cell, 'one\r\ntwo')).toBe(withheldPrint('secret', cell, 'one\ntwo'))
+  const others = [
+    fingerprint('1977-03-29'),
+    withheldPrint('another', cell, '1977-03-29'),
+    withheldPrint('secret', cell, '1977-03-30'),
+    withheldPrint('secret', { ...cell, row: 3 }, '1977-03-29'),
+    withheldPrint('secret', { ...cell, column: 4 }, '1977-03-29'),
+    withheldPrint('secret', { ...cell, sheet: 1 }, '1977-03-29'),
+  ]
+  expect(others).not.toContain(print)
 })
 
 test('rows are kept as ranges', () => {

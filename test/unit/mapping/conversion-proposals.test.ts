@@ -75,7 +75,7 @@ describe('date patterns', () => {
       question: null,
       warning: null,
       evidence:
-        '3 cells decide (“25/04/2026”, “26/04/2026”, “27/04/2026”); 2 alone could be read in two ways.',
+        '3 cells can be read in one way only (“25/04/2026”, “26/04/2026”, “27/04/2026”); 2 alone could be read in two ways.',
     })
     expect(proposeDatePatterns(['03/04/2026', '25/04/2026']).certainty).toBe('likely')
   })

@@ -91,12 +91,14 @@ describe('text is cleaned up', () => {
       ]),
     ).toEqual([])
   })
-  it('except digits that the spreadsheet has lost, and its error values', () =>
+  it('except digits that the spreadsheet has lost, its error values, and the mark of a withheld text', () =>
     expect(
       mismatches({ kind: 'text', replace: [{ find: '-', with: '' }] }, [
         ['text', '1234-5678-9012-3450', number('1234567890123450'), '! digits_lost'],
         ['text', '4.477E+11', null, '! digits_lost'],
         ['text', '#N/A', error, '! error_cell'],
+        ['text', ' [withheld] ', null, '! withheld_text'],
+        ['text', '[withheld] by us', null, '[withheld] by us'],
         ['text', '12-34', number('1234'), '1234'],
       ]),
     ).toEqual([]))
@@ -182,8 +184,9 @@ describe('several joined cells', () => {
       joins: ['Line 2', 'Line 3'],
     })
   })
-  it('are refused as a whole if one of them is an error or has lost digits', () => {
+  it('are refused as a whole if one of them is an error, is withheld or has lost digits', () => {
     const join = { kind: 'join', with: ['B'] }
+    expect(together(join, 'text', 'a', '[withheld]')).toContain('! withheld_text')
     expect(together(join, 'text', 'a', { text: '#REF!', kept: error })).toContain('! error_cell “a #REF!”')
     expect(together(join, 'text', 'a', '4.477E+11')).toContain('! digits_lost')
   })
@@ -281,6 +284,7 @@ describe('a fallback', () => {
         ['date', '2026-03-04', null, '2026-03-04'],
         ['date', '04/03/2026', null, '! invalid'],
         ['date', '#N/A', error, '! error_cell'],
+        ['date', '[withheld]', null, '! withheld_text'],
       ]),
     ).toEqual([])
     expect(mismatches({ kind: 'fallback', value: false }, [['boolean', '', null, false]])).toEqual([])

@@ -8,6 +8,13 @@ test('the audit log has words for every call that it keeps, and for what no call
     Object.entries(calls).flatMap(([call, describe]) => (describe === null ? [] : [`${area}.${call}`])),
   )
   // What happens to a folder that is not open is written without a call.
-  const others = ['batches.follow', 'batches.purge', 'recovery.restore', 'recovery.retireOriginal', 'refused']
+  const others = [
+    'batches.follow',
+    'batches.purge',
+    'recovery.restore',
+    'recovery.retireOriginal',
+    'refused',
+    'report.showSensitive',
+  ]
   expect(Object.keys(audit.actions).toSorted()).toEqual([...kept, ...others].toSorted())
 })

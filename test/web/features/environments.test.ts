@@ -158,9 +158,9 @@ test('while production is asked to validate, the footer says that customer data 
   harness().sandbox.faults.clear()
   await footer.getByText(goesOut).waitFor({ state: 'detached' })
   // As well while edited accounts are validated by themselves.
-  await page.getByRole('switch', { name: 'Validate as you go' }).click()
+  await page.getByRole('switch', { name: 'Validate while editing' }).click()
   await footer.getByText(goesOut).waitFor()
-  await page.getByRole('switch', { name: 'Validate as you go' }).click()
+  await page.getByRole('switch', { name: 'Validate while editing' }).click()
   await footer.getByText(goesOut).waitFor({ state: 'detached' })
   harness().leave(page)
 }, 60_000)

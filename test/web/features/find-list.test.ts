@@ -46,10 +46,10 @@ test('a pasted list filters the grid and the account list, and names what was no
   await takePictures(page, 'find-list-found')
   expect(await seriousOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Show in Fix' }).click()
-  await page.getByText('All 4 shown').waitFor()
+  await page.getByText('Actions for all 4 rows shown').waitFor()
   await takePictures(page, 'find-list-fix')
   await page.getByRole('button', { name: 'Remove the filter: Accounts of a list' }).click()
-  await page.getByText('All 40 shown').waitFor()
+  await page.getByText('Actions for all 40 rows shown').waitFor()
 
   // The same in Watch, reached from the palette.
   await page.keyboard.press('Control+k')

@@ -98,7 +98,7 @@ test('the sentence about open columns leads to the first one, and many are ignor
   await expect.poll(() => names.count()).toBe(2)
   await page.getByRole('button', { name: 'All 37' }).click()
   await expect.poll(() => names.count()).toBe(37)
-  await page.getByRole('button', { name: 'Ignore the other 2' }).click()
+  await page.getByRole('button', { name: 'Ignore the 2 undecided columns' }).click()
   await page.getByText(/no decision yet/).waitFor({ state: 'detached' })
   await page.context().close()
 }, 120_000)

@@ -248,7 +248,7 @@ describe('the engine’s suggestions for a column', () => {
 
   test('a certain conversion is applied with its reason, and one click reverts it permanently', async () => {
     const column = row('Move in')
-    await column.getByText(/^Set automatically: dd\/MM\/yyyy.*cells decide/).waitFor()
+    await column.getByText(/^Set automatically: dd\/MM\/yyyy.*cells can be read in one way only/).waitFor()
     await column.getByRole('button', { name: 'Undo the suggestion for Move in' }).click()
     await column.getByText(/^Suggested: dd\/MM\/yyyy/).waitFor()
     // Still the same after leaving the step and returning.

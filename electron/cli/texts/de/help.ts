@@ -137,6 +137,9 @@ const options = {
   noSandboxService: 'ohne den Übungsdienst',
   addUp: 'Spalten, deren Zellen gezählt und summiert werden: SPALTE oder BLATT!SPALTE',
   withhold: 'Spalten, deren Texte in keiner Datei stehen: SPALTE oder BLATT!SPALTE',
+  showSensitive:
+    'die Texte vertraulicher Spalten in die Dateien schreiben: dieser, SPALTE oder BLATT!SPALTE, oder aller; das Protokoll vermerkt es',
+  noShowSensitive: 'alle vertraulichen Spalten wieder weglassen (Standard)',
   reportFiles: 'die Dateien außer summary.html und summary.json, von {names}',
   reportNoBom: 'Textdateien ohne Byte-Reihenfolge-Marke',
   reportSeparator: 'was die Zellen von Textdateien trennt',

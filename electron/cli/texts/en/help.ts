@@ -128,6 +128,9 @@ const options = {
   noSandboxService: 'without the practice service',
   addUp: 'columns whose cells are counted and added up: COLUMN, or SHEET!COLUMN',
   withhold: 'columns whose texts are in none of the files: COLUMN, or SHEET!COLUMN',
+  showSensitive:
+    'put the texts of sensitive columns into the files: of these, COLUMN or SHEET!COLUMN, or of all; the audit log notes it',
+  noShowSensitive: 'withhold all sensitive columns again (default)',
   operatorName: 'the new name',
   once: 'print the current state and end; the service is not asked',
   out: 'write the report files into this folder',

@@ -14,10 +14,13 @@ export type Hide = {
 
 export const hideNothing: Hide = Object.assign(<T>(data: T): T => data, { text: (text: string) => text })
 
-/** @param values texts, and numbers as they are printed; empty ones count for nothing */
-export function createHide(values: Iterable<string>): Hide {
+/**
+ * @param values texts, and numbers as they are printed; empty ones count for nothing
+ * @param mark stands in place of each value
+ */
+export function createHide(values: Iterable<string>, mark = maskText): Hide {
   const known = [...new Set([...values].map((value) => value.trim()))].filter(
-    (value) => value !== '' && value !== maskText,
+    (value) => value !== '' && value !== mark,
   )
   if (known.length === 0) return hideNothing
   const whole = new Set(known)
@@ -29,13 +32,13 @@ export function createHide(values: Iterable<string>): Hide {
       .join('|'),
     'giu',
   )
-  const inText = (text: string): string => text.replace(quoted, maskText)
-  const hide = <T>(data: T): T => walk(data, inText, null) as T
+  const inText = (text: string): string => text.replace(quoted, mark)
+  const hide = <T>(data: T): T => walk(data, { inText, numbers: null, mark }) as T
   return Object.assign(hide, {
     text(text: string): string {
       const data = jsonOf(text)
       if (data === undefined) return inText(text)
-      const hidden = walk(data, inText, whole)
+      const hidden = walk(data, { inText, numbers: whole, mark })
       return JSON.stringify(hidden) === JSON.stringify(data) ? text : JSON.stringify(hidden)
     },
   })
@@ -46,14 +49,20 @@ function patternOf(value: string): string {
   return value.length >= longEnough ? exact : `(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`
 }
 
-/** @param numbers numbers that are replaced too; null: numbers stay, because their place takes only a number */
-function walk(data: unknown, inText: (text: string) => string, numbers: ReadonlySet<string> | null): unknown {
-  if (typeof data === 'string') return inText(data)
-  if (typeof data === 'number') return numbers?.has(String(data)) === true ? maskText : data
-  if (Array.isArray(data)) return data.map((one: unknown) => walk(one, inText, numbers))
+type Walk = {
+  readonly inText: (text: string) => string
+  /** Numbers that are replaced too; null: numbers stay, because their place takes only a number. */
+  readonly numbers: ReadonlySet<string> | null
+  readonly mark: string
+}
+
+function walk(data: unknown, how: Walk): unknown {
+  if (typeof data === 'string') return how.inText(data)
+  if (typeof data === 'number') return how.numbers?.has(String(data)) === true ? how.mark : data
+  if (Array.isArray(data)) return data.map((one: unknown) => walk(one, how))
   if (typeof data !== 'object' || data === null) return data
   return Object.fromEntries(
-    Object.entries(data).map(([name, one]) => [name, name === 'key' ? one : walk(one, inText, numbers)]),
+    Object.entries(data).map(([name, one]) => [name, name === 'key' ? one : walk(one, how)]),
   )
 }
 

@@ -1,13 +1,12 @@
 // Masks the cells of sensitive fields: a column that is mapped to a field that the catalogue marks as sensitive. Before
 // a batch is mapped no field is known, and nothing is masked. A person can show the fields of a batch for a while; a
 // restart of the engine masks them again. An empty cell stays empty, because that it is empty tells no value.
-import { generalPath, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
 import type { PrivacyState } from '../../../../shared/contract/privacy.ts'
-import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../../system/clock.ts'
-import { createMasks, type Draft, type SensitiveColumn } from './masks.ts'
+import { createMasks, type Draft } from './masks.ts'
+import { type SensitiveColumn, sensitiveColumns } from './sensitive-columns.ts'
 
 const shownForMs = 15 * 60_000
 
@@ -86,14 +85,4 @@ function createKnownColumns(store: Store): (batch: StoredBatch) => readonly Sens
     known.set(mapped, found)
     return found
   }
-}
-
-function sensitiveColumns(store: Store, batch: number, { mapping, catalogue }: Draft): SensitiveColumn[] {
-  const read = readCatalogue(catalogue)
-  if (!read.ok) return []
-  const sheets = store.rows.sheets(batch)
-  const main = mapping.sheet ?? sheets.find(({ role }) => role === 'main')?.info.name ?? sheets[0]?.info.name
-  return fedColumns(mapping, main).flatMap(({ sheet, column, field }) =>
-    read.catalogue.fieldAt(field)?.sensitive === true ? [{ sheet, column, field: generalPath(field) }] : [],
-  )
 }

@@ -1,7 +1,7 @@
 // What the answers of calls look like while columns of a batch are masked: one function for each kind of thing that an
 // answer holds. A sentence of the service about a masked cell is replaced whole; every other text of an account has the
 // mask in place of each value that it quotes.
-import { maskText, type PrivacyState } from '../../../../shared/contract/privacy.ts'
+import { maskText } from '../../../../shared/contract/privacy.ts'
 import type { CellHistory, EditView, GridRow } from '../../../../shared/contract/views.ts'
 import type { Mapping } from '../../../../shared/mapping/file.ts'
 import { getAt, parseAttr, resolveAttr, setAt } from '../../../../shared/payload/attr-path.ts'
@@ -13,13 +13,13 @@ import type { Store } from '../../store/store.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { CellLens } from '../cell-lens.ts'
 import { createHide, type Hide, hideNothing } from './mask-values.ts'
+import type { SensitiveColumn } from './sensitive-columns.ts'
 
-export type SensitiveColumn = PrivacyState['columns'][number]
 /** A mapping that is not the batch's yet, and the catalogue that it is made for. */
 export type Draft = { readonly mapping: Mapping; readonly catalogue: unknown }
 
 type MaskedOf = (batch: StoredBatch, draft?: Draft) => readonly SensitiveColumn[]
-type Columns = readonly SensitiveColumn[]
+type Columns = readonly Pick<SensitiveColumn, 'sheet' | 'column'>[]
 
 export function createMasks(store: Store, masked: MaskedOf) {
   return {
@@ -136,8 +136,17 @@ function maskPayload(columns: Columns, payload: unknown, origins: Origins): unkn
   return copy
 }
 
-/** Of the account's masked cells: the text as read, now, and before and after each edit; and what payloads made of it. */
-function hideOf(store: Store, batch: StoredBatch, columns: Columns, account: number | null): Hide {
+/**
+ * Hides the account's cells of these columns: the text as read, now, and before and after each edit; and what payloads
+ * made of it. `mark`: what stands in place of a value.
+ */
+export function hideOf(
+  store: Pick<Store, 'accounts' | 'rows' | 'editHistory' | 'history'>,
+  batch: StoredBatch,
+  columns: Columns,
+  account: number | null,
+  mark = maskText,
+): Hide {
   if (columns.length === 0 || account === null) return hideNothing
   const values = new Set<string>()
   for (const { sheet, row } of store.accounts.rowsOf(account)) {
@@ -152,7 +161,7 @@ function hideOf(store: Store, batch: StoredBatch, columns: Columns, account: num
     const { body, origins } = store.accounts.payload(id)
     for (const value of payloadValues(columns, JSON.parse(body.toString('utf8')), origins)) values.add(value)
   }
-  return createHide(values)
+  return createHide(values, mark)
 }
 
 function payloadValues(columns: Columns, payload: unknown, origins: Origins): string[] {

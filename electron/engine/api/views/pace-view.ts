@@ -2,6 +2,7 @@
 // with the stored counts of remaining accounts.
 import { withQuiet } from '../../../../shared/sending/quiet-hours.ts'
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
+import { acceptedPerMinute } from '../../sending/limits/meter.ts'
 import { timeFor, timeToFinish } from '../../sending/limits/time-left.ts'
 import type { ConnectionManager } from '../../sending/connections/connection-manager.ts'
 import type { BatchCounts, StoredBatch } from '../../store/import/batches.ts'
@@ -50,7 +51,7 @@ export function paceOf(options: PaceOptions): PaceView {
   return {
     requestsPerSecond: all,
     byKind,
-    sentPerMinute: measured.createdPerMinute,
+    sentPerMinute: acceptedPerMinute(measured, state.silentMs !== null),
     concurrency: state.concurrency,
     waiting: waitingOf(options, pace),
     slowedBy: state.slowedBy,

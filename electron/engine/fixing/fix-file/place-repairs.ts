@@ -3,14 +3,9 @@
 // texts of another.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Column, SourceRow } from '../../../../shared/sheet/sheet.ts'
-import {
-  countPrints,
-  fingerprint,
-  printAt,
-  type RowReference,
-  rowsIn,
-} from '../../report/rows/fix-reference.ts'
+import { countPrints, printAt, type RowReference, rowsIn } from '../../report/rows/fix-reference.ts'
 import type { StoredFixFile } from '../../store/fixing/fix-files.ts'
+import { type CellPrints, createCellPrints, isAlike, isEmptied, seenOf } from './cell-prints.ts'
 import type { MatchedColumns } from './match-columns.ts'
 import type { RepairedFile, RepairedSheet } from './repaired-rows.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
@@ -56,6 +51,7 @@ export async function placeRepairs(
   const byPlace = new Map<string, FileRow[]>()
   const strange: StrangeRow[] = []
   const present = new Set<string>()
+  const prints = createCellPrints(fixFile)
   for (const sheet of file.sheets) {
     const known: FileRow[] = []
     for (const [at, { row, reference }] of sheet.rows.entries()) {
@@ -65,9 +61,10 @@ export async function placeRepairs(
       const columns = isKnown ? parts.columns(sheet, reference.sheet) : null
       if (reference === null || columns === null)
         strange.push({ kind: 'foreign', sheet: sheet.name, row, why: whyForeign(reference, fixFile) })
-      else if (!isBlank(row, columns)) known.push(fileRow(row, reference, columns))
+      else if (!isBlank(row, columns))
+        known.push(fileRow(row, reference, columns, { prints, own: ownOf(parts, reference.sheet) }))
     }
-    const torn = findTorn(known, parts.target)
+    const torn = findTorn(known, parts, prints)
     for (const one of known) {
       const place = placeOf(one.reference.sheet, one.reference.row)
       present.add(place)
@@ -94,41 +91,78 @@ function isBlank({ cells }: SourceRow, { places }: MatchedColumns): boolean {
   return places.every((at) => at === null || (cells[at] ?? '').trim() === '')
 }
 
-function fileRow(row: SourceRow, reference: RowReference, columns: MatchedColumns): FileRow {
-  const prints = columns.places.map((at, own) =>
-    at === null ? printAt(reference.prints, own) : fingerprint(row.cells[at] ?? ''),
-  )
-  return { row, reference, columns, prints: prints.join('') }
+function ownOf({ target }: RepairedParts, sheet: number): number[] {
+  return (target(sheet)?.own ?? []).map(({ index }) => index)
 }
 
+function fileRow(
+  row: SourceRow,
+  reference: RowReference,
+  columns: MatchedColumns,
+  { prints, own }: { readonly prints: CellPrints; readonly own: readonly number[] },
+): FileRow {
+  const { sheet } = reference
+  const now = columns.places.map((at, place) => {
+    const written = printAt(reference.prints, place)
+    const cell = { sheet, row: reference.row, column: own[place] ?? -1 }
+    return at === null ? written : prints.ofFile(cell, row.cells[at] ?? '', written)
+  })
+  return { row, reference, columns, prints: now.join('') }
+}
+
+/** What can be compared of a row now, and as it was written. */
+type Seen = { readonly row: FileRow; readonly now: string; readonly written: string }
+
 /** Rows that are more like another row of the file than like the one that their reference names. */
-function findTorn(rows: readonly FileRow[], target: RepairedParts['target']): ReadonlySet<FileRow> {
+function findTorn(rows: readonly FileRow[], parts: RepairedParts, prints: CellPrints): ReadonlySet<FileRow> {
   const torn = new Set<FileRow>()
   for (const [sheet, some] of Map.groupBy(rows, ({ reference }) => reference.sheet)) {
-    const ties = target(sheet)?.ties ?? []
-    const tied = (prints: string): string =>
-      ties.map((isTied, at) => (isTied ? printAt(prints, at) : '')).join('')
-    const byKey = Map.groupBy(some, ({ reference }) => tied(reference.prints))
-    const byWhole = Map.groupBy(some, ({ reference }) => reference.prints)
-    const others = (row: FileRow): FileRow[] => byWhole.get(row.prints) ?? []
-    const changed = some.filter(({ prints, reference }) => prints !== reference.prints)
-    for (const row of changed) {
-      const own = equalCells(row.prints, row.reference)
-      const same = tied(row.prints)
-      const candidates = same === tied(row.reference.prints) ? [] : (byKey.get(same) ?? [])
-      const isOther = [...candidates.slice(0, mostCandidates), ...others(row)].some(
-        ({ reference }) => equalCells(row.prints, reference) >= own + 2,
+    const ties = parts.target(sheet)?.ties ?? []
+    const tied = (seen: string): string =>
+      ties.map((isTied, at) => (isTied ? printAt(seen, at) : '')).join('')
+    const seen = some.map((row) => seenRow(row, prints, ownOf(parts, sheet)))
+    const byKey = Map.groupBy(seen, ({ written }) => tied(written))
+    const byWhole = Map.groupBy(seen, ({ written }) => written)
+    const others = (one: Seen): Seen[] => byWhole.get(one.now) ?? []
+    const changed = seen.filter(({ now, written }) => now !== written)
+    for (const one of changed) {
+      const own = equalCells(one.now, one.written)
+      const same = tied(one.now)
+      const candidates = same === tied(one.written) ? [] : (byKey.get(same) ?? [])
+      const isOther = [...candidates.slice(0, mostCandidates), ...others(one)].some(
+        ({ written }) => equalCells(one.now, written) >= own + 2,
       )
-      if (isOther) torn.add(row)
+      if (isOther) torn.add(one.row)
     }
+    // Where columns are withheld, few others may be left to compare, so one cell of another row is enough.
+    if (prints.isAnyWithheld(sheet))
+      for (const one of changed) {
+        const same = tied(one.now)
+        const isOther =
+          same === tied(one.written)
+            ? isEmptied(one.now, one.written) && others(one).length > 0
+            : (byKey.get(same) ?? [])
+                .slice(0, mostCandidates)
+                .some(({ written }) => isAlike(one.now, written))
+        if (isOther) torn.add(one.row)
+      }
     // Once one row is torn apart, rows of two or three equal cells are too.
-    if (torn.size > 0) for (const row of changed) if (others(row).length > 0) torn.add(row)
+    if (torn.size > 0) for (const one of changed) if (others(one).length > 0) torn.add(one.row)
   }
   return torn
 }
 
-function equalCells(now: string, { prints }: RowReference): number {
+function seenRow(row: FileRow, prints: CellPrints, own: readonly number[]): Seen {
+  const { reference } = row
+  return {
+    row,
+    now: seenOf(prints, reference, row.prints, own),
+    written: seenOf(prints, reference, reference.prints, own),
+  }
+}
+
+function equalCells(now: string, written: string): number {
   let equal = 0
-  for (let at = 0; at < countPrints(now); at += 1) if (printAt(now, at) === printAt(prints, at)) equal += 1
+  for (let at = 0; at < countPrints(now); at += 1) if (printAt(now, at) === printAt(written, at)) equal += 1
   return equal
 }

@@ -12,6 +12,7 @@ import {
   printAt,
   readReference,
 } from '../../report/rows/fix-reference.ts'
+import { type CellPrints, createCellPrints } from './cell-prints.ts'
 import { writtenDate } from '../question-pack/answers/answer-text.ts'
 import type { AskColumn, AskCompiledMapping } from '../question-pack/ask-columns.ts'
 import { blankDraft, type Draft, finishDrafts, inPieces } from '../question-pack/drafts.ts'
@@ -26,6 +27,7 @@ import {
   type StrangeRow,
 } from './place-repairs.ts'
 import type { RepairedFile, RepairedSheet } from './repaired-rows.ts'
+import { isWithheldText } from '../../../../shared/sheet/withheld-text.ts'
 import { commaList } from '../../../../shared/texts/join.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
@@ -40,6 +42,7 @@ type Context = {
 type Watch = { readonly signal: AbortSignal; readonly looked: (done: number, of: number) => void }
 type Review = Context & {
   readonly fixFile: StoredFixFile
+  readonly prints: CellPrints
   /** Why a column cannot be changed in any row; null if it can. */
   readonly lockOfColumn: (column: AskColumn) => Message | null
 }
@@ -54,7 +57,8 @@ export async function reviewRepairs(
   const { store, compiledMapping } = context
   const parts = partsOf(compiledMapping)
   const placed = await placeRepairs(file, fixFile, parts)
-  const review = { ...context, fixFile, lockOfColumn: columnLocks(context) }
+  const prints = createCellPrints(fixFile)
+  const review = { ...context, fixFile, prints, lockOfColumn: columnLocks(context) }
   const compared = await compareRows(review, placed, watch)
   if (compared === null) return null
   const drafts = [
@@ -131,13 +135,13 @@ async function compareRows(
 
 /** The changed cells of one row of the batch. */
 function compareRow(review: Review, rows: readonly FileRow[]): Draft[] {
-  const { store, compiledMapping, fixFile } = review
+  const { store, compiledMapping } = review
   const [first] = rows
   if (first === undefined) return []
   const { sheet, row } = first.reference
   const columns = ownColumns(compiledMapping.sheets.find((one) => one.position === sheet)?.info.columns ?? [])
   const stored = store.fixFiles.row(compiledMapping.batch.id, sheet, row)
-  const gone = whyGone(compiledMapping, fixFile, first, stored, columns)
+  const gone = whyGone(review, first, stored, columns)
   return columns.flatMap((info, at): Draft[] => {
     const written = printAt(first.reference.prints, at)
     if (rows.every(({ prints }) => printAt(prints, at) === written)) return []
@@ -151,7 +155,7 @@ function compareRow(review: Review, rows: readonly FileRow[]): Draft[] {
       column: column.name,
       cells: 1,
     }
-    const texts = new Map(rows.map((one) => [textAt(one, at, column), one.row.row]))
+    const texts = new Map(rows.map((one) => [textAt(one, at, column, stored), one.row.row]))
     const [after = ''] = texts.keys()
     if (stored === null || gone !== null) return [{ ...base, kind: 'gone', answer: after, why: gone }]
     const target = targetOf(stored, column)
@@ -163,16 +167,17 @@ function compareRow(review: Review, rows: readonly FileRow[]): Draft[] {
 
 /** Why nothing of a row can be used; null if it can. */
 function whyGone(
-  { batch }: AskCompiledMapping,
-  fixFile: StoredFixFile,
+  { compiledMapping: { batch }, fixFile, prints }: Review,
   { reference }: FileRow,
   stored: RepairedRow | null,
   columns: readonly { readonly index: number }[],
 ): Message | null {
   if (stored === null || countPrints(reference.prints) !== columns.length) return message('repairs.row_gone')
   if (fixFile.readAt === batch.readAt) return null
+  const { sheet, row } = reference
   const isSame = columns.every(
-    ({ index }, at) => fingerprint(textNow(stored, index)) === printAt(reference.prints, at),
+    ({ index: column }, at) =>
+      prints.print({ sheet, row, column }, textNow(stored, column)) === printAt(reference.prints, at),
   )
   return isSame ? null : message('repairs.read_again')
 }
@@ -188,7 +193,9 @@ function cellDraft(
   const locked = lockOfCell(review, stored, target.column)
   if (locked !== null) return { ...shown, kind: 'locked', why: locked }
   const why = after === '' ? message('questions.will_be_empty') : null
-  return fingerprint(target.text) === written
+  const { row, column } = target
+  const place = { sheet: column.sheet.position, row, column: column.index }
+  return review.prints.print(place, target.text) === written
     ? { ...shown, after, mayTake: true, takes: true, why }
     : { ...shown, kind: 'edited', after, mayTake: true, why: message('repairs.edited_here') }
 }
@@ -214,10 +221,16 @@ function copiedDraft(shown: Draft, texts: ReadonlyMap<string, number>, locked: M
   return { ...shown, kind: 'twice', answers, mayTake: true, why }
 }
 
-/** A real date is written as the column writes dates. */
-function textAt({ row, columns, prints, reference }: FileRow, at: number, column: AskColumn): string {
+/** A real date is written as the column writes dates. A cell with the mark of a withheld text has the text of the batch. */
+function textAt(
+  { row, columns, prints, reference }: FileRow,
+  at: number,
+  column: AskColumn,
+  stored: RepairedRow | null,
+): string {
   const place = columns.places[at] ?? -1
   const text = row.cells[place] ?? ''
+  if (isWithheldText(text)) return stored === null ? '' : textNow(stored, column.index)
   const iso = row.kept?.[place]?.iso
   return iso === undefined || printAt(prints, at) === printAt(reference.prints, at)
     ? text

@@ -79,7 +79,10 @@ export async function writePack(
         return failed('input', 'cancelled', message('questions.pack_cancelled'))
       }
       await writing.finish()
-      await writing.part.keep()
+      if (!(await keepPack(writing, request.folder))) {
+        await forget(store, pack, writing)
+        return failed('input', 'file_exists', message('questions.name_taken', { folder, file: name }))
+      }
       return success({ pack: made, path, name, questions: questions.length, cells, accounts })
     })
   } catch (error) {
@@ -98,6 +101,13 @@ function whyNot(questions: number): Result<never> | null {
       message('questions.too_many', { n: questions, most: mostQuestions }),
     )
   return null
+}
+
+/** In a folder that a person chose it replaces no file, also none that appeared since its name was chosen. */
+async function keepPack({ part }: Workbook, chosen: string | null): Promise<boolean> {
+  if (chosen !== null) return part.keepNew()
+  await part.keep()
+  return true
 }
 
 async function forget(store: Store, pack: number | null, book: Workbook | null): Promise<void> {

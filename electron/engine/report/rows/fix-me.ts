@@ -2,7 +2,7 @@
 // problems and a hidden one by which the batch finds each row again. A row of an account that was created, already
 // exists or is under way is never included, because loading it again could send it twice. Problems are matched to rows
 // by sheet and row number.
-import { fixMeColumn, ownColumns, referenceColumn, writeReference } from './fix-reference.ts'
+import { fingerprint, fixMeColumn, ownColumns, referenceColumn, writeReference } from './fix-reference.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from '../report-source.ts'
 import type { SheetColumn } from '../workbook/worksheet-parts.ts'
 import { message, sentenceOf } from '../../../../shared/texts/message.ts'
@@ -39,8 +39,10 @@ export function fixMeLayout(
     columns: columns.length === 0 ? [] : [...columns, added, ...(code === null ? [] : [reference])],
     cells(row, problems) {
       const texts = kept.map(({ index }) => (row.current ?? row.cells)[index] ?? '')
-      const place = code === null ? [] : [writeReference({ code, sheet: position, row: row.row }, texts)]
-      return [...texts, problemText(row, problems, format), ...place]
+      const words = problemText(row, problems, format)
+      if (code === null) return [...texts, words]
+      const prints = kept.map(({ index }, at) => row.withheldPrint?.(index) ?? fingerprint(texts[at] ?? ''))
+      return [...texts, words, writeReference({ code, sheet: position, row: row.row }, prints)]
     },
   }
 }

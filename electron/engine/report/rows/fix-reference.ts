@@ -1,5 +1,7 @@
 // Reference of a row of a fix file, in its hidden last column: the fix file's code, the row's place in the batch, and a
-// fingerprint of each cell as it was written. So a repaired file is compared cell by cell, whatever else changed. Pure.
+// fingerprint of each cell. So a repaired file is compared cell by cell, whatever else changed. The fingerprint of a
+// withheld cell needs the fix file's secret, which stays in the data folder: nobody finds its text by trying texts. Pure.
+import { createHmac } from 'node:crypto'
 import type { Column } from '../../../../shared/sheet/sheet.ts'
 import { cutCell } from '../workbook/cell-text.ts'
 
@@ -17,6 +19,12 @@ export type RowReference = {
   readonly prints: string
 }
 
+/** Positions of the sheet and of the column in it. */
+export type CellOfFixFile = { readonly sheet: number; readonly row: number; readonly column: number }
+
+/** Indexes of the columns that a fix file withholds, by the position of their sheet. */
+export type WithheldPlaces = Readonly<Record<string, readonly number[]>>
+
 /** Row numbers by the position of their sheet, as closed ranges in ascending order. */
 export type FixRows = Readonly<Record<string, readonly (readonly [first: number, last: number])[]>>
 
@@ -31,23 +39,36 @@ export function ownColumns(columns: readonly Column[]): Column[] {
 
 /** Thirty bits of a hash (FNV-1a, mixed) of the text as a workbook holds it; line breaks of any kind are equal. */
 export function fingerprint(text: string): string {
-  const held = cutCell(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).text
+  const held = heldText(text)
   let hash = 0x811c9dc5
   for (let at = 0; at < held.length; at += 1) hash = Math.imul(hash ^ held.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  hash = (hash ^ (hash >>> 16)) >>> 0
+  return lettersOf((hash ^ (hash >>> 16)) >>> 0)
+}
+
+/** Thirty bits of a keyed hash (HMAC-SHA-256); equal texts of two cells differ. */
+export function withheldPrint(secret: string, { sheet, row, column }: CellOfFixFile, text: string): string {
+  const keyed = createHmac('sha256', secret).update(`${sheet} ${row} ${column} ${heldText(text)}`, 'utf8')
+  return lettersOf(keyed.digest().readUInt32LE())
+}
+
+function heldText(text: string): string {
+  return cutCell(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).text
+}
+
+function lettersOf(hash: number): string {
   let written = ''
   for (let at = 0; at < width; at += 1) written += letters[(hash >>> (6 * at)) & 63] ?? ''
   return written
 }
 
-export function writeReference(place: Omit<RowReference, 'prints'>, texts: readonly string[]): string {
-  return `${place.code}-${place.sheet}-${place.row}-${printsOf(texts)}`
-}
-
-export function printsOf(texts: readonly string[]): string {
-  return texts.map(fingerprint).join('')
+/** `prints`: of the own columns, in their order. */
+export function writeReference(
+  { code, sheet, row }: Omit<RowReference, 'prints'>,
+  prints: readonly string[],
+): string {
+  return `${code}-${sheet}-${row}-${prints.join('')}`
 }
 
 /** The fingerprint of one of the columns. */

@@ -13,7 +13,7 @@ export type RowFile = {
   startSheet(sheet: ReportSheet): void
   /** The rows come in the order of the sheets, and in each by row number. */
   add(row: ReportRow, sheet: ReportSheet): void
-  /** Number of characters waiting to be written. */
+  /** Number of bytes waiting to be written. */
   backlog(): number
   flush(): Promise<void>
   /**
@@ -37,4 +37,9 @@ export type RowFileParts = {
   path(file: ReportFile): string
 }
 
-export type FixFileParts = { readonly code: string; readonly rows: ReturnType<typeof createFixRows> }
+export type FixFileParts = {
+  readonly code: string
+  readonly rows: ReturnType<typeof createFixRows>
+  /** Of the fingerprints of its withheld cells. */
+  readonly secret: string
+}

@@ -40,8 +40,7 @@ async function createResultsCsv({ source, format, csv: options, path }: RowFileP
   return {
     ...ofCsv('results_csv', file),
     add(row, sheet) {
-      const added = resultCells(row, sheet, format)
-      file.line([...(union.spread(sheet.name, row.cells) ?? []), ...added])
+      file.line(union.spread(sheet.name, row.cells) ?? [], resultCells(row, sheet, format))
     },
   }
 }

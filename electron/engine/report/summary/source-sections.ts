@@ -84,15 +84,14 @@ export function sourceFacts(batch: ReportBatch, { text }: Words): Fact[] {
 }
 
 function withheldSection({ withheld }: Pick<SummaryInput, 'withheld'>, { text }: Words): Section[] {
-  if (withheld.length === 0) return []
-  const columns = withheld.map(({ sheet, column: name }) => `${sheet}: ${name}`).join('; ')
-  return [
-    {
-      title: text('report.withheld'),
-      isLong: false,
-      blocks: [{ kind: 'paragraph', text: text('report.withheld_note', { columns }) }],
-    },
-  ]
+  const notes = ([true, false] as const).flatMap((sensitive) => {
+    const columns = withheld.filter(({ isSensitive }) => isSensitive === sensitive)
+    if (columns.length === 0) return []
+    const named = columns.map(({ sheet, column: name }) => `${sheet}: ${name}`).join('; ')
+    const key = sensitive ? 'report.withheld_sensitive_note' : 'report.withheld_note'
+    return [{ kind: 'paragraph', text: text(key, { columns: named }) } as const]
+  })
+  return notes.length === 0 ? [] : [{ title: text('report.withheld'), isLong: false, blocks: notes }]
 }
 
 function filesSection({ files }: Pick<SummaryInput, 'files'>, words: Words): Section {

@@ -3,9 +3,9 @@
 // last line. Text from a file, a person or the service is as it came: who shows it also escapes it.
 import type { Ending } from '../../../../shared/sending/endings.ts'
 import type { Environment } from '../../../../shared/sending/connection.ts'
-import type { ReportChoice } from '../../../../shared/contract/report.ts'
 import type { Language } from '../../../../shared/texts/language.ts'
 import type { MessageFormat } from '../../../../shared/texts/message-format.ts'
+import type { WithheldColumn } from '../report-choice.ts'
 import type { ReportBatch } from '../report-source.ts'
 import type { ReportTotals } from '../totals/tally.ts'
 
@@ -16,7 +16,7 @@ export type SummaryInput = {
   readonly batch: ReportBatch
   readonly totals: ReportTotals
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>
-  readonly withheld: ReportChoice['withheld']
+  readonly withheld: readonly WithheldColumn[]
   readonly format: MessageFormat
 }
 

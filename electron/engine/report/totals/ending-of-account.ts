@@ -2,6 +2,10 @@
 import { type Ending, endingOf } from '../../../../shared/sending/endings.ts'
 import type { AccountLine } from '../report-source.ts'
 
-export function endingOfAccount({ state, outcome, held }: AccountLine): Ending {
+type EndingFacts = Pick<AccountLine, 'state' | 'outcome'> & {
+  readonly held: Pick<NonNullable<AccountLine['held']>, 'excluded'> | null
+}
+
+export function endingOfAccount({ state, outcome, held }: EndingFacts): Ending {
   return endingOf(state, outcome, held === null ? 'no' : held.excluded ? 'excluded' : 'held')
 }

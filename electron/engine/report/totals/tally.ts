@@ -1,6 +1,6 @@
-// Control totals, counted from the data that the report really read. Every account is in one state and one outcome,
-// and every source row is exactly one of in-account, left out, stray, unused or unexplained. No count is derived
-// from another. Blank rows are no source rows: reading left them out, and they are counted apart.
+// Control totals: rows are counted as they are written to the files, accounts and problems by queries on the same
+// snapshot. Every account is in one state and one outcome, and every source row is exactly one of in-account, left out,
+// stray, unused or unexplained. Blank rows are no source rows: reading left them out, and they are counted apart.
 import {
   type AccountState,
   isOneOf,
@@ -19,8 +19,8 @@ import { type MessageFormat } from '../../../../shared/texts/message-format.ts'
 import { type ControlTotal, createControlTotals } from './control-totals.ts'
 import { endingOfAccount } from './ending-of-account.ts'
 import type {
-  ReportAccount,
-  ReportProblem,
+  AccountCounts,
+  AccountGroup,
   ReportRow,
   ReportSheet,
   ReportSource,
@@ -127,7 +127,7 @@ export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
 /**
  * Accounts whose rows a person may repair and load again: nothing was created for them and nothing is in progress.
  */
-export function isFailing(account: ReportAccount): boolean {
+export function isFailing(account: Pick<AccountGroup, 'state' | 'outcome' | 'held'>): boolean {
   if (account.held?.excluded === true) return false
   if (account.state === 'invalid' || account.state === 'rejected') return true
   return account.state === 'done' && isOneOf(unsuccessfulOutcomes, account.outcome)
@@ -186,8 +186,7 @@ export function createTally(
       addRow(parts, row, sheet)
       control.add(row, sheet)
     },
-    addAccount: (account: ReportAccount): void => addAccount(parts, account),
-    addProblem: (problem: ReportProblem): void => addProblem(parts, problem),
+    addAccounts: (counted: AccountCounts): void => addAccounts(parts, counted),
     totals: (cutCells: number): ReportTotals => ({
       ...totals(parts, cutCells),
       controlTotals: control.totals(),
@@ -254,49 +253,47 @@ function addRow({ perSheet, counts, fixMe }: TallyParts, row: ReportRow, sheet: 
   }
 }
 
-function addAccount(parts: TallyParts, account: ReportAccount): void {
-  const { counts, outcomes, states } = parts
-  counts.accounts += 1
-  counts.named += account.rows.length
-  countEnding(parts, account)
-  const currentState = account.problems.filter(({ overruled }) => !overruled)
-  for (const code of new Set(currentState.map((problem) => problem.code)))
-    codeCount(parts, code).accounts += 1
-  if (account.held !== null) addHold(parts, account.held)
-  if (account.held?.excluded === true) {
-    outcomes.excluded += 1
-    return
+function addAccounts(parts: TallyParts, { groups, rows, codes, leftToService }: AccountCounts): void {
+  for (const group of groups) addGroup(parts, group)
+  parts.counts.named += rows
+  parts.counts.leftToService += leftToService
+  for (const { code, problems, accounts } of codes) {
+    const known = codeCount(parts, code)
+    known.problems += problems
+    known.accounts += accounts
+    parts.counts.problems += problems
   }
-  states[account.state] += 1
-  outcomes[account.outcome ?? 'unsent'] += 1
-  if (account.held !== null) counts.held += 1
-  if (isFailing(account)) counts.failing += 1
-  const underWay =
-    account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'processing'
-  if (account.outcome === null && underWay) counts.awaiting += 1
 }
 
-function countEnding({ endings, byWave, bySupplier }: TallyParts, account: ReportAccount): void {
-  const ending = endingOfAccount(account)
-  endings[ending] += 1
-  inGroup(byWave, account.wave)[ending] += 1
-  inGroup(bySupplier, account.supplier)[ending] += 1
+function addGroup(parts: TallyParts, group: AccountGroup): void {
+  const { counts, outcomes, states } = parts
+  const { accounts, state, outcome, held } = group
+  counts.accounts += accounts
+  countEnding(parts, group)
+  if (held !== null) addHold(parts, held, accounts)
+  if (held?.excluded === true) {
+    outcomes.excluded += accounts
+    return
+  }
+  states[state] += accounts
+  outcomes[outcome ?? 'unsent'] += accounts
+  if (held !== null) counts.held += accounts
+  if (isFailing(group)) counts.failing += accounts
+  const underWay = state === 'sending' || state === 'unconfirmed' || state === 'processing'
+  if (outcome === null && underWay) counts.awaiting += accounts
+}
+
+function countEnding({ endings, byWave, bySupplier }: TallyParts, group: AccountGroup): void {
+  const ending = endingOfAccount(group)
+  endings[ending] += group.accounts
+  inGroup(byWave, group.wave)[ending] += group.accounts
+  inGroup(bySupplier, group.supplier)[ending] += group.accounts
 }
 
 function inGroup<Key>(groups: Map<Key, Record<Ending, number>>, key: Key): Record<Ending, number> {
   const known = groups.get(key) ?? noEndings()
   groups.set(key, known)
   return known
-}
-
-function addProblem(parts: TallyParts, problem: ReportProblem): void {
-  const { counts } = parts
-  if (problem.overruled !== null) {
-    counts.leftToService += 1
-    return
-  }
-  counts.problems += 1
-  codeCount(parts, problem.code).problems += 1
 }
 
 function totals(parts: TallyParts, cutCells: number): Omit<ReportTotals, 'controlTotals'> {
@@ -349,11 +346,15 @@ function listSuppliers({ bySupplier }: TallyParts): SupplierEndings[] {
     )
 }
 
-function addHold({ holds, format }: TallyParts, held: NonNullable<ReportAccount['held']>): void {
+function addHold(
+  { holds, format }: TallyParts,
+  held: NonNullable<AccountGroup['held']>,
+  accounts: number,
+): void {
   const { excluded } = held
   const reason = sentenceOf(held.reason, format)
   const key = `${excluded ? 'excluded' : 'held'} ${reason}`
-  holds.set(key, { reason, excluded, accounts: (holds.get(key)?.accounts ?? 0) + 1 })
+  holds.set(key, { reason, excluded, accounts: (holds.get(key)?.accounts ?? 0) + accounts })
 }
 
 /** Rows that reading counted and the report did not see, or vice versa, are unexplained. */

@@ -9,7 +9,8 @@ import type { PartFile } from '../file-sink.ts'
 export type Archive = {
   /** Ends the previous entry. */
   startEntry(name: string): void
-  write(text: string): void
+  /** `bytes` belong to the archive from now on. */
+  write(bytes: Uint8Array): void
   /** Resolves when there is room for more text; rejects with the error of the file. */
   drain(): Promise<void>
   /** Ends the last entry and writes the directory of entries. */
@@ -18,7 +19,15 @@ export type Archive = {
   abort(): Promise<void>
 }
 
-const entryOptions = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_600 }
+/** As spreadsheet programs do, files are compressed fast: a third larger, in a quarter of the time. */
+const entryOptions = {
+  mtime: new Date(1980, 0, 1),
+  forceDosTimestamp: true,
+  mode: 0o100_600,
+  compressionLevel: 2,
+}
+/** Bytes that may wait before the writer does: what comes next is made while this is compressed. */
+const mostWaiting = 1024 * 1024
 
 export function createArchive(file: Pick<PartFile, 'write'>): Archive {
   const zip = new ZipFile()
@@ -35,13 +44,13 @@ export function createArchive(file: Pick<PartFile, 'write'>): Archive {
   return {
     startEntry(name) {
       entry?.end()
-      entry = new PassThrough()
+      entry = new PassThrough({ highWaterMark: mostWaiting })
       // The next drain() or finish() reports the failure.
       entry.on('error', () => {})
       zip.addReadStream(entry, name, entryOptions)
     },
-    write(text) {
-      if (failure === null) entry?.write(text, 'utf8')
+    write(bytes) {
+      if (failure === null) entry?.write(bytes)
     },
     async drain() {
       if (failure === null && entry?.writableNeedDrain === true) await once(entry, 'drain').catch(() => {})

@@ -19,9 +19,9 @@ const special =
   // oxlint-disable-next-line no-control-regex -- the control characters are the point
   /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** Finds texts that may need `special`, several times faster: most cells need nothing. */
+/** Finds texts that may need escapes or have white space to keep, several times faster: most cells need nothing. */
 // oxlint-disable-next-line no-control-regex -- the control characters are the point
-const suspect = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/
+export const suspect = /[&<>"_\u0000-\u001f\ud800-\udfff\ufffe\uffff]|^\s|\s$/
 
 export function xmlText(text: string): string {
   if (!suspect.test(text)) return text

@@ -1,10 +1,10 @@
 // Streaming XLSX writer for reports, question packs and lists. Every cell is typed text, except figures that are given as
 // numbers: no cell can run as a formula and no leading zero is lost. Rows beyond the format's last row continue on a new sheet with the same header.
-import { createPartFile, type PartFile } from '../file-sink.ts'
+import { createPartFile, createTextBuffer, type PartFile, type TextBuffer } from '../file-sink.ts'
 import { createArchive } from './archive.ts'
 import { type CellStyle, isWrapping, styleIndex } from './cell-styles.ts'
 import type { BarChart } from './chart-parts.ts'
-import { columnLetters, createSheetNamer, cutCell, xmlText } from './cell-text.ts'
+import { columnLetters, createSheetNamer, cutCell, suspect, xmlText } from './cell-text.ts'
 import { packageParts, sheetPath, type WrittenSheet } from './package-parts.ts'
 import {
   type DropDown,
@@ -30,7 +30,7 @@ export type Workbook = {
   /** For the current sheet. */
   addLinks(links: readonly Link[]): void
   addCharts(charts: readonly BarChart[]): void
-  /** Characters that flush() will write. */
+  /** Bytes that flush() will write. */
   backlog(): number
   flush(): Promise<void>
   finish(): Promise<void>
@@ -61,7 +61,7 @@ type WorkbookParts = {
   readonly written: WrittenSheet[]
   open: OpenSheet | null
   /** XML that is not in the archive yet. */
-  pending: string
+  readonly pending: TextBuffer
   cutCells: number
 }
 
@@ -78,7 +78,7 @@ export async function createWorkbook(
     nameSheet: createSheetNamer(),
     written: [],
     open: null,
-    pending: '',
+    pending: createTextBuffer(),
     cutCells: 0,
   }
   return {
@@ -88,7 +88,7 @@ export async function createWorkbook(
     addDropDowns: (dropDowns) => void current(parts).dropDowns.push(...dropDowns),
     addLinks: (links) => void current(parts).links.push(...links),
     addCharts: (charts) => void current(parts).charts.push(...charts),
-    backlog: () => parts.pending.length,
+    backlog: () => parts.pending.bytes,
     flush: () => flush(parts),
     finish: () => finish(parts),
     async discard() {
@@ -101,8 +101,7 @@ export async function createWorkbook(
 
 function write(parts: WorkbookParts): void {
   const { archive } = parts
-  if (parts.pending !== '') archive.write(parts.pending)
-  parts.pending = ''
+  if (parts.pending.bytes > 0) archive.write(parts.pending.take())
 }
 
 async function flush(parts: WorkbookParts): Promise<void> {
@@ -120,13 +119,13 @@ function append(
   to.rows += 1
   const row = rowXml(to, cells, styles)
   parts.cutCells += row.cutCells
-  parts.pending += row.xml
+  parts.pending.add(row.xml)
 }
 
 function endSheet(parts: WorkbookParts): void {
   const { written } = parts
   if (parts.open === null) return
-  parts.pending += sheetEnding(parts.open.sheet, parts.open.rows, parts.open)
+  parts.pending.add(sheetEnding(parts.open.sheet, parts.open.rows, parts.open))
   write(parts)
   written.push(parts.open)
   parts.open = null
@@ -146,7 +145,7 @@ function startSheet(parts: WorkbookParts, wanted: Sheet): OpenSheet {
     rows: 0,
   }
   archive.startEntry(sheetPath(written.length + 1))
-  parts.pending = sheetOpening(sheet)
+  parts.pending.add(sheetOpening(sheet))
   parts.open = started
   if (hasHeader(sheet)) append(parts, started, ...headerOf(sheet.columns))
   return started
@@ -169,7 +168,7 @@ async function finish(parts: WorkbookParts): Promise<void> {
   endSheet(parts)
   for (const [name, xml] of packageParts(written)) {
     archive.startEntry(name)
-    archive.write(xml)
+    archive.write(Buffer.from(xml))
   }
   await archive.finish()
   await part.finish()
@@ -190,6 +189,8 @@ function headerOf(
 
 const answer = styleIndex('answer')
 const textStyle = styleIndex('text')
+/** A text without special characters is written in the format's shortest form, up to this length. */
+const shortCell = 4096
 /** Spreadsheet programs may drop white space at the edges of a text that does not ask to keep it. */
 const needsSpace = /^\s|\s$|\n/
 
@@ -213,6 +214,10 @@ function rowXml(
     }
     if (typeof whole === 'number') {
       xml += `<c r="${columnLetters(at)}${rows}" s="${style}"><v>${whole}</v></c>`
+      continue
+    }
+    if (whole.length <= shortCell && !suspect.test(whole)) {
+      xml += `<c r="${columnLetters(at)}${rows}" s="${style}" t="str"><v>${whole}</v></c>`
       continue
     }
     const { text, cut } = cutCell(whole)

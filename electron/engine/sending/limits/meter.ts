@@ -83,6 +83,23 @@ export function createFlow(clock: Clock): Flow {
   }
 }
 
+/** An accepted create may come later than the others by so many times their usual distance. */
+const mostDistances = 3
+const leastSilenceMs = 10_000
+
+/**
+ * The accounts that are accepted a minute now. Null while none are measured, or nothing is open at the service and the next
+ * one is overdue: what is measured is then the pace of before.
+ */
+export function acceptedPerMinute(
+  { createdPerMinute, sinceCreated }: Pick<Measured, 'createdPerMinute' | 'sinceCreated'>,
+  isAnyOpen: boolean,
+): number | null {
+  if (createdPerMinute === null || sinceCreated === null || isAnyOpen) return createdPerMinute
+  const overdueMs = Math.max(leastSilenceMs, (mostDistances * 60_000) / createdPerMinute)
+  return sinceCreated > overdueMs ? null : createdPerMinute
+}
+
 export function createMeter(clock: Clock): PaceMeter {
   const flows = {
     create: createFlow(clock),

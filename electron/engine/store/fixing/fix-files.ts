@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
-import type { FixRows } from '../../report/rows/fix-reference.ts'
+import type { FixRows, WithheldPlaces } from '../../report/rows/fix-reference.ts'
 import { bindOperations } from '../operations.ts'
 
 export type StoredFixFile = {
@@ -10,6 +10,9 @@ export type StoredFixFile = {
   readonly batch: number
   readonly code: string
   readonly rows: FixRows
+  /** Of the fingerprints of its withheld cells. */
+  readonly secret: string
+  readonly withheld: WithheldPlaces
   /** When the files of the batch had been read. */
   readonly readAt: number
   readonly madeAt: number
@@ -33,6 +36,7 @@ export type RepairedRow = {
 export type FixFileStore = ReturnType<typeof createFixFileStore>
 
 const ranges = z.record(z.string(), z.array(z.tuple([z.number(), z.number()])))
+const withheldPlaces = z.record(z.string(), z.array(z.number()))
 const texts = z.array(z.string())
 
 export function createFixFileStore(database: Database) {
@@ -50,11 +54,12 @@ type FixFileStatements = ReturnType<typeof prepareFixFiles>
 function prepareFixFiles(database: Database) {
   return {
     insert: database.prepare(
-      'INSERT INTO fix_file (batch_id, code, rows, files_read_at, made_at) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO fix_file (batch_id, code, rows, secret, withheld, files_read_at, made_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ),
     selectAny: database.prepare('SELECT 1 FROM fix_file LIMIT 1'),
     selectByCode: database.prepare(
-      `SELECT id, batch_id AS batch, code, rows, files_read_at AS readAt, made_at AS madeAt,
+      `SELECT id, batch_id AS batch, code, rows, secret, withheld, files_read_at AS readAt, made_at AS madeAt,
          applied_at AS appliedAt FROM fix_file WHERE code = ?`,
     ),
     setApplied: database.prepare('UPDATE fix_file SET applied_at = ? WHERE id = ?'),
@@ -72,10 +77,10 @@ function prepareFixFiles(database: Database) {
 
 function addFixFile(
   statements: FixFileStatements,
-  file: Pick<StoredFixFile, 'batch' | 'code' | 'rows' | 'readAt' | 'madeAt'>,
+  file: Pick<StoredFixFile, 'batch' | 'code' | 'rows' | 'secret' | 'withheld' | 'readAt' | 'madeAt'>,
 ): void {
-  const { batch, code, rows, readAt, madeAt } = file
-  statements.insert.run(batch, code, JSON.stringify(rows), readAt, madeAt)
+  const { batch, code, rows, secret, withheld, readAt, madeAt } = file
+  statements.insert.run(batch, code, JSON.stringify(rows), secret, JSON.stringify(withheld), readAt, madeAt)
 }
 
 /** False while no report of this data folder has a fix file, so that no other file has to be searched. */
@@ -84,9 +89,17 @@ function hasAny(statements: FixFileStatements): boolean {
 }
 
 function findFixFile(statements: FixFileStatements, code: string): StoredFixFile | null {
-  type Stored = Omit<StoredFixFile, 'rows'> & { readonly rows: string }
+  type Stored = Omit<StoredFixFile, 'rows' | 'withheld'> & {
+    readonly rows: string
+    readonly withheld: string
+  }
   const stored = statements.selectByCode.get(code) as Stored | undefined
-  return stored === undefined ? null : { ...stored, rows: ranges.parse(JSON.parse(stored.rows)) }
+  if (stored === undefined) return null
+  return {
+    ...stored,
+    rows: ranges.parse(JSON.parse(stored.rows)),
+    withheld: withheldPlaces.parse(JSON.parse(stored.withheld)),
+  }
 }
 
 function setApplied(statements: FixFileStatements, id: number, at: number): void {

@@ -1,12 +1,11 @@
 // Reads the accounts of a report some hundred at a time: one query for the accounts, one for their problems, one for their
 // rows and one for their attempts, instead of six for each account.
 import type { Database, Statement } from 'better-sqlite3'
-import { z } from 'zod'
 import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
+import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
 import { readRecordFacts } from '../../../../shared/sending/service-record.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'
 import type { AccountLine, ReportAccount } from '../../report/report-source.ts'
-import { accountRow } from '../accounts/account-row.ts'
 import type { StoredSheet } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
 
@@ -46,28 +45,25 @@ function prepareReader(database: Database) {
   }
 }
 
-const lineRow = accountRow
-  .pick({
-    id: true,
-    key: true,
-    supplier: true,
-    wave: true,
-    state: true,
-    outcome: true,
-    since: true,
-    held_reason: true,
-    held_until: true,
-    held_by: true,
-    excluded: true,
-    first_sent_at: true,
-    service_status: true,
-  })
-  .extend({
-    platform_identifier: z.string().nullable(),
-    existing_account_id: z.string().nullable(),
-    record: z.string().nullable(),
-  })
-type LineRow = z.infer<typeof lineRow>
+type LineRow = {
+  readonly id: number
+  readonly key: string
+  readonly supplier: string | null
+  readonly wave: number | null
+  readonly state: AccountState
+  readonly outcome: Outcome | null
+  readonly since: number
+  /** As stored. */
+  readonly held_reason: string | null
+  readonly held_until: number | null
+  readonly held_by: string | null
+  readonly excluded: number
+  readonly first_sent_at: number | null
+  readonly service_status: string | null
+  readonly platform_identifier: string | null
+  readonly existing_account_id: string | null
+  readonly record: string | null
+}
 
 type OfAccount = { readonly account_id: number }
 type ProblemRow = OfAccount & {
@@ -91,10 +87,10 @@ function find(statements: Statements, ids: readonly number[], sheets: readonly S
   const these = JSON.stringify(ids)
   const problems = byAccount<ProblemRow>(statements.selectProblems, these)
   const rows = byAccount<RowOfAccount>(statements.selectRows, these)
-  return statements.selectAccounts.all(these).map((raw) => {
-    const row = lineRow.parse(raw)
-    return { row, line: lineOf(row, problems.get(row.id) ?? [], rows.get(row.id) ?? [], sheets) }
-  })
+  return (statements.selectAccounts.all(these) as LineRow[]).map((row) => ({
+    row,
+    line: lineOf(row, problems.get(row.id) ?? [], rows.get(row.id) ?? [], sheets),
+  }))
 }
 
 function byAccount<Row extends OfAccount>(statement: Statement, these: string): ReadonlyMap<number, Row[]> {
@@ -157,7 +153,7 @@ function lineOf(
       row.held_reason === null
         ? null
         : {
-            reason: row.held_reason,
+            reason: readSaid(row.held_reason),
             excluded: row.excluded === 1,
             until: iso(row.held_until),
             by: row.held_by,
@@ -187,7 +183,23 @@ export function parsePlace(text: string): Place {
   return placeSchema.parse(JSON.parse(text))
 }
 
-/** ISO 8601, UTC. */
+const dayMs = 86_400_000
+const latestDay = { day: Number.NaN, text: '' }
+
+/** ISO 8601, UTC. The date of the latest call is kept, because a report has millions of times of a few days. */
 export function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+  if (at === null) return null
+  const day = Math.floor(at / dayMs)
+  if (day !== latestDay.day) {
+    latestDay.text = new Date(at).toISOString().slice(0, -13)
+    latestDay.day = day
+  }
+  const ms = at - day * dayMs
+  const seconds = Math.floor(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  return `${latestDay.text}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${String(ms % 1000).padStart(3, '0')}Z`
+}
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
 }

@@ -5,8 +5,11 @@ import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type Environment, environments, gravest } from '../../../../shared/sending/connection.ts'
 import { withoutFilled } from '../../../../shared/sheet/fill-down.ts'
+import { leftOutCode } from '../../../../shared/sheet/odd-rows.ts'
 import { rowOfText, type SheetInfo, type SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type {
+  AccountCounts,
+  AccountGroup,
   AccountLine,
   AccountsAmong,
   ReportAccount,
@@ -27,7 +30,7 @@ import { endingSql } from './ending-sql.ts'
 import { accountsAtOnce, columnsOf, createAccountReader, iso, parsePlace } from './report-accounts.ts'
 import { createEvidenceReader } from './report-evidence.ts'
 import { operatorNow } from '../operator.ts'
-import { readSaid } from '../../../../shared/texts/message.ts'
+import { readSaid, type Said } from '../../../../shared/texts/message.ts'
 
 /** The illustrative catalogue is named as such, because a signed report must state it. */
 function catalogueName(mapped: StoredBatch['mapped']): string | null {
@@ -96,6 +99,27 @@ function prepareReport(database: Database) {
   const selectAccounts = database.prepare(
     `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${accountsAtOnce}`,
   )
+  const selectGroups = database.prepare(
+    `SELECT supplier, wave, state, outcome, held_reason, excluded, count(*) AS accounts FROM account
+     WHERE batch_id = ? GROUP BY supplier, wave, state, outcome, held_reason, excluded`,
+  )
+  const selectCodes = database.prepare(
+    `SELECT code, count(*) AS problems, count(DISTINCT account_id) AS accounts FROM problem
+     WHERE batch_id = @batch AND stale <> 2 GROUP BY code
+     UNION ALL SELECT code, count(*), 0 FROM stray_row WHERE batch_id = @batch AND code <> '${leftOutCode}' GROUP BY code`,
+  )
+  const countLeft = database.prepare('SELECT count(*) FROM problem WHERE batch_id = ? AND stale = 2').pluck()
+  // As stored, a text of others begins with a quotation mark; messages with the service's words have its key.
+  const selectSentences = database.prepare(
+    `SELECT account, said FROM (
+       SELECT account_id AS account, message AS said FROM problem WHERE batch_id = @batch AND account_id BETWEEN @from AND @to
+       UNION ALL SELECT id, held_reason FROM account WHERE batch_id = @batch AND held_reason IS NOT NULL
+         AND id BETWEEN @from AND @to)
+     WHERE said LIKE '"%' OR said LIKE '%"service.%' ORDER BY account`,
+  )
+  const selectRange = database.prepare(
+    'SELECT min(id) AS first, max(id) AS last FROM account WHERE batch_id = ?',
+  )
   const selectWithEnding = database.prepare(
     `SELECT id, position AS place FROM account WHERE batch_id = ? AND position > ? AND ${endingSql} = ?
      ORDER BY position LIMIT ${accountsAtOnce}`,
@@ -114,7 +138,7 @@ function prepareReport(database: Database) {
      ORDER BY ifnull(p.row, 0), p.id LIMIT ${pageSize}`,
   )
   const selectStrays = database.prepare(
-    `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? AND code <> 'row_left_out'
+    `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? AND code <> '${leftOutCode}'
      ORDER BY row LIMIT ${pageSize}`,
   )
   const selectEdits = database.prepare(
@@ -148,6 +172,11 @@ function prepareReport(database: Database) {
     selectMapping,
     selectWaves,
     selectAccounts,
+    selectGroups,
+    selectCodes,
+    selectSentences,
+    selectRange,
+    countLeft,
     selectWithEnding,
     selectWithCode,
     selectProblems,
@@ -249,6 +278,8 @@ function openSource(
     waves: readWaves(statements, batch.id),
     rows: () => walkRows(statements, batch.id, sheets),
     problems: () => walkSheets(statements, batch, sheets),
+    counts: () => countAccounts(statements, batch.id),
+    sentences: () => walkSentences(statements, batch.id),
     accounts: () => walkAccounts(statements, batch.id, sheets),
     accountsAmong: (among) => walkAccountsAmong(statements, batch.id, sheets, among),
     evidence: statements.evidence.of,
@@ -475,6 +506,44 @@ function readCell(
   if (edit !== undefined) return edit.text
   const found = statements.selectCells.get(batch, sheet, row) as { cells: string } | undefined
   return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[col] ?? '')
+}
+
+type GroupRow = Omit<AccountGroup, 'held'> & {
+  readonly held_reason: string | null
+  readonly excluded: number
+}
+
+function countAccounts(statements: ReportStatements, batch: number): AccountCounts {
+  const { selectGroups, selectCodes, countLeft, countInAccounts } = statements
+  const groups = (selectGroups.all(batch) as GroupRow[]).map(
+    ({ held_reason: reason, excluded, ...group }): AccountGroup => ({
+      ...group,
+      held: reason === null ? null : { reason: readSaid(reason), excluded: excluded === 1 },
+    }),
+  )
+  const { count } = countInAccounts.get(batch) as { count: number }
+  return {
+    groups,
+    rows: count,
+    codes: selectCodes.all({ batch }) as AccountCounts['codes'],
+    leftToService: countLeft.get(batch) as number,
+  }
+}
+
+/** Accounts whose sentences are read at once. */
+const sentencesAtOnce = 20_000
+
+function* walkSentences(
+  { selectSentences, selectRange }: ReportStatements,
+  batch: number,
+): Generator<{ account: number; said: Said }> {
+  const range = selectRange.get(batch) as { first: number | null; last: number | null }
+  if (range.first === null || range.last === null) return
+  for (let from = range.first; from <= range.last; from += sentencesAtOnce) {
+    const page = selectSentences.all({ batch, from, to: from + sentencesAtOnce - 1 })
+    for (const { account, said } of page as { account: number; said: string }[])
+      yield { account, said: readSaid(said) }
+  }
 }
 
 type FoundAccount = {

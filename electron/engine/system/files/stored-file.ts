@@ -16,15 +16,15 @@ import {
   piecesOf,
 } from './sealed-file.ts'
 
-/** Folders of a data folder whose files no other program reads. */
-const sealedFolders = ['uploads', 'reports']
+/** Folders of a data folder whose files no other program reads. In an encrypted data folder they are sealed. */
+export const ownFolders: readonly string[] = ['uploads', 'reports']
 
 /** The data folder's key, if files of this path are sealed. */
 function sealKeyOf(path: string): string | null {
   const found = encryptedFolderOf(path)
   if (found === null) return null
   const [first = ''] = relative(found.folder, resolve(path)).split(sep)
-  return sealedFolders.includes(first) ? found.key : null
+  return ownFolders.includes(first) ? found.key : null
 }
 
 /** Null: files at this place are not sealed, or it cannot be read, which reading it reports. */

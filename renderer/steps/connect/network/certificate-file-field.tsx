@@ -1,9 +1,9 @@
 // Field for a certificate or key file of a connection. The file is picked in the system's dialog, or uploaded under
 // the web host. A path cannot be typed: the engine reads only files that a person picked.
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../../app/host/files.ts'
+import { type PickedFile, useFilePicker } from '../../../accounts/file/file-picker.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { Field, inputClass } from '../../../components/fields/field.tsx'
@@ -19,14 +19,14 @@ export function CertificateFileField(props: {
   readonly onChange: (path: string) => void
 }): ReactNode {
   const { label, hint, error, path, onChange } = props
-  const chooser = useRef<HTMLInputElement>(null)
   const choose = useMutation({
-    mutationFn: (from: () => Promise<string | null>) => from(),
+    mutationFn: (picked: () => Promise<PickedFile | null>) => picked(),
     onSuccess: (chosen) => {
-      if (chosen !== null) onChange(chosen)
+      if (chosen !== null) onChange(chosen.path)
     },
     onError: toast.failed,
   })
+  const picker = useFilePicker({ kind: 'certificate', label: words.fileOf({ label }), take: choose.mutate })
   return (
     <Field label={label} hint={hint} error={error} optional>
       {(control) => (
@@ -39,26 +39,8 @@ export function CertificateFileField(props: {
             placeholder={words.noFile}
             className={cx(inputClass, 'font-mono text-xs placeholder:font-sans')}
           />
-          <input
-            ref={chooser}
-            type="file"
-            accept={accepted.certificate}
-            aria-label={words.fileOf({ label })}
-            tabIndex={-1}
-            className="hidden"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file !== undefined) choose.mutate(() => pathForEngine(file))
-            }}
-          />
-          <Button
-            aria-label={words.chooseFor({ label })}
-            busy={choose.isPending}
-            onClick={() =>
-              hasNativeDialogs ? choose.mutate(() => pickPath('certificate')) : chooser.current?.click()
-            }
-          >
+          {picker.input}
+          <Button aria-label={words.chooseFor({ label })} busy={choose.isPending} onClick={picker.pick}>
             {words.choose}
           </Button>
           {path !== '' && (

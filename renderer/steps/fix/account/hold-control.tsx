@@ -73,7 +73,7 @@ function HoldNote({ account, old, onReason }: NoteProps): ReactNode {
       {due && <p className="text-soft">{fixTexts.heldDueBody}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5">
         {due && <HoldControl account={account} old={old} />}
-        <Button size="small" disabled={old} onClick={onReason}>
+        <Button size="small" busy={false} disabled={old} onClick={onReason}>
           {due ? fixTexts.holdOn : fixTexts.holdChange}
         </Button>
       </div>
@@ -88,7 +88,7 @@ function ExcludedNote({ account, old, onReason }: NoteProps): ReactNode {
       <div className="mt-1.5 flex flex-wrap gap-1.5">
         <HoldControl account={account} old={old} />
         {isExcludable(account) && (
-          <Button size="small" disabled={old} onClick={onReason}>
+          <Button size="small" busy={false} disabled={old} onClick={onReason}>
             {decideTexts.changeReason}
           </Button>
         )}
@@ -113,7 +113,13 @@ export function HoldControl({ account, old = false }: ControlProps): ReactNode {
   const act = (): void => (held ? unhold.mutate(account) : ask(account))
   return (
     <>
-      <Button icon={held ? Play : Pause} disabled={old} aria-label={end ?? fixTexts.holdThis} onClick={act}>
+      <Button
+        icon={held ? Play : Pause}
+        busy={unhold.isPending}
+        disabled={old}
+        aria-label={end ?? fixTexts.holdThis}
+        onClick={act}
+      >
         {end ?? decideTexts.wayOutHold}
       </Button>
       {asking !== null && <HoldDialog account={asking} onClose={close} />}
@@ -127,7 +133,13 @@ export function ExcludeControl({ account, old = false }: ControlProps): ReactNod
   return (
     <>
       {isExcludable(account) && !account.excluded && (
-        <Button icon={Ban} disabled={old} aria-label={decideTexts.excludeThis} onClick={() => ask(account)}>
+        <Button
+          icon={Ban}
+          busy={false}
+          disabled={old}
+          aria-label={decideTexts.excludeThis}
+          onClick={() => ask(account)}
+        >
           {decideTexts.wayOutExclude}
         </Button>
       )}

@@ -2,11 +2,11 @@
 // payload, service answers and history, and the decisions about it. It fetches only that account and keeps no data.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Lock, PanelRight, X } from 'lucide-react'
-import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
-import { isRebuilding } from '../../../accounts/running.ts'
+import { isElsewhere, isRebuilding } from '../../../accounts/running.ts'
 import { api } from '../../../app/engine.ts'
 import { IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
@@ -26,7 +26,7 @@ import { lensTexts } from '../../../texts/fix/lens.ts'
 import { LensView } from './lens/lens-view.tsx'
 import { addressOf } from './lens/lens-words.ts'
 import type { Edits } from '../edits/use-edits.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { message, sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** What the account is shown as. */
 export type InspectorTab = 'account' | 'payload' | 'answer' | 'history'
@@ -70,6 +70,8 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
   useEffect(() => {
     if (found.data !== undefined) last.current = found.data
   }, [found.data])
+  const known = found.data ?? (isRebuilding(props.batch) ? last.current : undefined)
+  const account = useLocked(known, props.batch)
   if (id === null) {
     return (
       <EmptyState
@@ -80,7 +82,6 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
       </EmptyState>
     )
   }
-  const account = found.data ?? (isRebuilding(props.batch) ? last.current : undefined)
   if (account === undefined)
     return found.isError ? (
       <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -104,6 +105,15 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
     </div>
   )
 })
+
+/** An account of a batch that was handed over is locked, as one that was sent. */
+function useLocked(account: AccountView | undefined, batch: BatchView): AccountView | undefined {
+  const path = isElsewhere(batch) ? (batch.handover?.path ?? '') : null
+  return useMemo(() => {
+    if (account === undefined || path === null) return account
+    return { ...account, locked: message('handover.away', { file: path.split(/[\\/]/).at(-1) ?? '' }) }
+  }, [account, path])
+}
 
 function Decisions({ account, old }: { readonly account: AccountView; readonly old: boolean }): ReactNode {
   return (

@@ -2,7 +2,7 @@
 // none is left, releasing those that are ready.
 import { useMutation } from '@tanstack/react-query'
 import { ArrowRight, Square } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup } from '../../../../shared/contract/views.ts'
 import { causeWords } from '../../../accounts/cause-words.ts'
@@ -10,7 +10,7 @@ import { useProblemGroups } from '../../../accounts/problem-groups.ts'
 import { api } from '../../../app/engine.ts'
 import { FooterActs } from '../../../components/footer-acts.tsx'
 import { hrefOfStep, setParams } from '../../../app/route.ts'
-import { Button, LinkButton } from '../../../components/button.tsx'
+import { BatchLocked, Button, LinkButton } from '../../../components/button.tsx'
 import { toast } from '../../../components/notices/toast.tsx'
 import { Tooltip } from '../../../components/overlays/tooltip.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
@@ -30,6 +30,7 @@ export function NextActs(props: {
   const { not_validated: unvalidated, ready: validated } = batch.endings
   const isReady = unvalidated === 0 && !batch.validating && validated > 0
   const asked = useSummary(batch)
+  const isLocked = useContext(BatchLocked) !== null
   return (
     <FooterActs>
       <ValidateAsYouGo batch={batch} />
@@ -49,7 +50,7 @@ export function NextActs(props: {
           <ArrowRight size={14} aria-hidden className="shrink-0" />
         </Button>
       )}
-      {isReady ? (
+      {isReady && !isLocked ? (
         <LinkButton size="large" tone="primary" href={hrefOfStep(batch.id, 'submit')}>
           {fixTexts.empty.toSubmit({ n: validated })}
           <ArrowRight size={14} aria-hidden />
@@ -89,6 +90,7 @@ function Validate(props: { readonly batch: BatchView; readonly asked: RefObject<
   const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
   const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
 
+  const locked = useContext(BatchLocked)
   const unvalidated = batch.endings.not_validated
   const connected = batch.connection !== null
   if (batch.validating) {
@@ -106,7 +108,7 @@ function Validate(props: { readonly batch: BatchView; readonly asked: RefObject<
     )
   }
   return (
-    <Tooltip text={validateHint(batch)}>
+    <Tooltip text={locked ?? validateHint(batch)}>
       <Button
         size="large"
         tone={unvalidated > 0 ? 'primary' : 'plain'}

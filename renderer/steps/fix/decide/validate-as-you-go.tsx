@@ -1,9 +1,10 @@
 // Switch next to Validate: the service validates accounts in the background as they are edited. It shows how many
 // wait.
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { api } from '../../../app/engine.ts'
+import { BatchLocked } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { toast } from '../../../components/notices/toast.tsx'
@@ -12,7 +13,8 @@ import { validateTexts as words } from '../../../texts/fix/validate.ts'
 
 export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): ReactNode {
   const { on, waiting } = batch.validateEdited
-  const connected = batch.connection !== null
+  const locked = useContext(BatchLocked)
+  const isOff = locked !== null || (batch.connection === null && !on)
   const turn = useMutation(
     api.batches.validateEdited.mutationOptions({
       onError: toast.failed,
@@ -20,21 +22,21 @@ export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): React
     }),
   )
   return (
-    <Tooltip text={hintOf(batch)}>
+    <Tooltip text={locked ?? hintOf(batch)}>
       <button
         type="button"
         role="switch"
         aria-checked={on}
         aria-label={words.name}
-        aria-disabled={!connected && !on}
+        aria-disabled={isOff}
         aria-busy={turn.isPending}
         onClick={() => {
-          if ((connected || on) && !turn.isPending) turn.mutate({ batch: batch.id, on: !on })
+          if (!isOff && !turn.isPending) turn.mutate({ batch: batch.id, on: !on })
         }}
         className={cx(
           'flex h-[26px] shrink-0 items-center gap-1.5 rounded px-1.5 text-sm whitespace-nowrap transition-colors duration-100 hover:bg-hover',
           on ? 'text-text' : 'text-soft',
-          !connected && !on && 'opacity-60',
+          isOff && 'opacity-60',
         )}
       >
         <span
@@ -51,7 +53,7 @@ export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): React
             )}
           />
         </span>
-        {words.label}
+        {words.name}
         {on && waiting > 0 && (
           <span
             role="status"

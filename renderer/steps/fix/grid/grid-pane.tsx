@@ -78,6 +78,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         at={menu.at}
         sort={source.sort}
         columns={props.columns}
+        titles={props.titles}
         onFit={(column) => gridRef.current?.remeasureColumns(CompactSelection.fromSingleSelection(column))}
         onClose={menu.close}
         onBulk={props.onBulk}

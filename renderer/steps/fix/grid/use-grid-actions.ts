@@ -1,5 +1,6 @@
 // Hook with all that a person does in the grid: selecting by pointer and keys, typing, editing, the context menu and
 // the tooltip of a cell.
+import type { FieldTitles } from '../../../accounts/field-titles.ts'
 import type {
   DataEditorProps,
   DataEditorRef,
@@ -45,6 +46,7 @@ export const headerHeight = 32
 export type GridPaneProps = {
   readonly rows: Rows
   readonly columns: Columns
+  readonly titles: FieldTitles
   readonly sheet: SheetView
   readonly source: Source
   readonly selection: GridSelection

@@ -3,10 +3,10 @@
 import { Menu } from '@base-ui/react/menu'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookMarked, FileUp, Info, Save } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FittedTemplateView, TemplateView } from '../../../../shared/contract/import/mapping.ts'
+import { type PickedFile, useFilePicker } from '../../../accounts/file/file-picker.tsx'
 import { api, engine } from '../../../app/engine.ts'
-import { accepted, hasNativeDialogs } from '../../../app/host/files.ts'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/overlays/dialog.tsx'
@@ -16,7 +16,6 @@ import { toast } from '../../../components/notices/toast.tsx'
 import { mapTexts } from '../../../texts/load/map.ts'
 import type { MapperProps } from '../map-props.ts'
 import { TemplateDialog } from './template-dialog.tsx'
-import { importPicked, importTemplate } from './template-files.ts'
 import { asMade } from '../draft/use-draft.ts'
 
 const words = mapTexts.template
@@ -48,7 +47,7 @@ export function TemplatesMenu(props: MenuProps): ReactNode {
                 <Save size={14} aria-hidden className="text-faint" />
                 {words.save}
               </Menu.Item>
-              <Menu.Item className={item} onClick={taking.start}>
+              <Menu.Item className={item} onClick={taking.pick}>
                 <FileUp size={14} aria-hidden className="text-faint" />
                 {words.import}
               </Menu.Item>
@@ -130,13 +129,15 @@ function TemplateItem(props: {
 
 /** Imports a template from a file; `after` gets its name once it is in the list. */
 function useImport(after: (name: string) => void): {
-  readonly start: () => void
+  readonly pick: () => void
   readonly input: ReactNode
 } {
   const client = useQueryClient()
-  const chooser = useRef<HTMLInputElement>(null)
   const take = useMutation({
-    mutationFn: (file: File | null) => (file === null ? importPicked() : importTemplate(file)),
+    mutationFn: async (picked: () => Promise<PickedFile | null>) => {
+      const file = await picked()
+      return file === null ? null : (await engine.templates.read({ path: file.path })).name
+    },
     onSuccess: async (name) => {
       if (name === null) return
       await client.invalidateQueries({ queryKey: api.templates.list.key() })
@@ -145,24 +146,7 @@ function useImport(after: (name: string) => void): {
     },
     onError: toast.failed,
   })
-  return {
-    start: () => (hasNativeDialogs ? take.mutate(null) : chooser.current?.click()),
-    input: (
-      <input
-        ref={chooser}
-        type="file"
-        accept={accepted.catalogue}
-        aria-label={words.importLabel}
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file !== undefined) take.mutate(file)
-        }}
-      />
-    ),
-  }
+  return useFilePicker({ kind: 'catalogue', label: words.importLabel, take: take.mutate })
 }
 
 function SaveDialog(

@@ -97,6 +97,7 @@ function BrakeRows(props: {
           {sameCode !== null && (
             <TypedField
               label={words.times}
+              isLabelShown
               value={String(sameCode)}
               only={onlyNumbers}
               read={(text) => wholeIn(text, 2, 1_000_000)}
@@ -127,6 +128,7 @@ function ErrorRateFields(props: {
     <>
       <TypedField
         label={words.percent}
+        isLabelShown
         value={String(rate.percent)}
         unit="%"
         only={onlyNumbers}
@@ -137,6 +139,7 @@ function ErrorRateFields(props: {
       />
       <TypedField
         label={words.atLeast}
+        isLabelShown
         value={String(rate.atLeast)}
         only={onlyNumbers}
         read={(text) => wholeIn(text, 1, 1_000_000)}
@@ -160,6 +163,7 @@ function StopCodes(props: {
       <p className="text-sm text-soft">{words.stopCodesDoes}</p>
       <TypedField
         label={words.stopCodesField}
+        isLabelShown
         value={stopCodes.join(', ')}
         placeholder={words.stopCodesExample}
         read={codesIn}
@@ -187,7 +191,7 @@ function Brake(props: {
         checked={props.does !== null}
         onChange={props.onTurn}
       />
-      <span className="flex min-h-7 items-start gap-2">{props.children}</span>
+      <span className="flex min-h-7 items-start gap-4">{props.children}</span>
       <div className="col-span-full pl-9">
         <p className="text-sm text-soft">{props.does ?? words.off}</p>
         {props.effect !== null && <p className="text-xs text-faint">{props.effect}</p>}

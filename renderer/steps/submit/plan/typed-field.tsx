@@ -6,6 +6,8 @@ import { inputClass } from '../../../components/fields/field.tsx'
 
 type TypedFieldProps<T> = {
   readonly label: string
+  /** The label stands above the field, not in its tooltip alone. */
+  readonly isLabelShown?: boolean
   /** As it holds now. */
   readonly value: string
   /** Null: the input is invalid. */
@@ -23,11 +25,12 @@ type TypedFieldProps<T> = {
 export function TypedField<T>(props: TypedFieldProps<T>): ReactNode {
   const id = useId()
   const { text, wrong, type, take, revert } = useTyped(props)
-  return (
+  const field = (
     <span className={cx('relative inline-block', props.className)}>
       <input
-        aria-label={props.label}
-        title={props.label}
+        id={`${id}-field`}
+        aria-label={props.isLabelShown === true ? undefined : props.label}
+        title={props.isLabelShown === true ? undefined : props.label}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? id : undefined}
         autoComplete="off"
@@ -57,6 +60,15 @@ export function TypedField<T>(props: TypedFieldProps<T>): ReactNode {
           {props.error}
         </span>
       )}
+    </span>
+  )
+  if (props.isLabelShown !== true) return field
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <label htmlFor={`${id}-field`} className="text-xs text-soft">
+        {props.label}
+      </label>
+      {field}
     </span>
   )
 }

@@ -5,13 +5,13 @@
 import { WordHelp } from '../../../components/overlays/word-help.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { countOf, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { SendingPlan } from '../../../../shared/sending/wave-plan.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
-import { Button } from '../../../components/button.tsx'
+import { BatchLocked, Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/notices/toast.tsx'
 import { useHeldValidated } from '../../../accounts/connection/connection-facts.ts'
 import { withOneMore, withoutWave, withSize } from './plan-changes.ts'
@@ -159,12 +159,14 @@ function ReleaseButton(props: {
   readonly begin: (wave: NextWave) => void
 }): ReactNode {
   const { step, next, rest, able, busy, begin } = props
+  // Ticking the box would change nothing.
+  const why = useContext(BatchLocked) === null ? props.why : null
   const shared = { disabled: !able, busy }
   if (step.state === 'next' && next !== null)
     return (
       // On a line of its own where the row is narrow.
       <span className="ml-auto flex items-center gap-3">
-        {props.why !== null && <span className="text-sm leading-4 text-soft">{props.why}</span>}
+        {why !== null && <span className="text-sm leading-4 text-soft">{why}</span>}
         <Button {...shared} data-guide="release" tone={toneOf(props.batch)} onClick={() => begin(next)}>
           {words.release({ accounts: next.limit })}
         </Button>

@@ -80,7 +80,7 @@ export function WaveRow(props: WaveRowProps): ReactNode {
           icon={X}
           label={planTexts.removeWave({ wave: step.number })}
           onClick={props.onRemove}
-          className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+          className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 disabled:invisible"
         />
       )}
       {props.button}

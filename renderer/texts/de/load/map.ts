@@ -41,7 +41,8 @@ export const map = {
     useFor: '{field} aus {column} füllen: passt am besten',
     feeds: 'füllt jetzt {path}',
   },
-  ignoreRest: '{n, plural, one {Die andere ignorieren} other {Die anderen # ignorieren}}',
+  ignoreRest:
+    '{n, plural, one {Die nicht entschiedene Spalte ignorieren} other {Die # nicht entschiedenen Spalten ignorieren}}',
   filters: {
     label: 'Gezeigte Spalten',
     all: 'Alle',

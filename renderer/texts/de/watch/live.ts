@@ -110,6 +110,8 @@ export const live = {
     nothing: 'Nichts ist freigegeben',
     nothingDetail:
       '{validated, plural, =0 {Noch kein Konto ist sendebereit.} one {# Konto ist sendebereit. Geben Sie es im Schritt „Freigeben“ frei.} other {# Konten sind sendebereit. Geben Sie sie im Schritt „Freigeben“ frei.}}',
+    nothingHere:
+      '{validated, plural, =0 {Noch kein Konto ist sendebereit.} one {# Konto ist sendebereit.} other {# Konten sind sendebereit.}}',
   },
   figures: {
     none: '–',

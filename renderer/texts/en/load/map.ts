@@ -38,7 +38,7 @@ export const map = {
     useFor: 'Fill {field} from {column}, which fits best',
     feeds: 'fills {path} now',
   },
-  ignoreRest: '{n, plural, one {Ignore the other one} other {Ignore the other #}}',
+  ignoreRest: '{n, plural, one {Ignore the undecided column} other {Ignore the # undecided columns}}',
   filters: {
     label: 'Columns shown',
     all: 'All',

@@ -109,6 +109,8 @@ export const live = {
     nothing: 'Nothing is released',
     nothingDetail:
       '{validated, plural, =0 {No account is ready to send yet.} one {# account is ready to send. Release it in Submit.} other {# accounts are ready to send. Release them in Submit.}}',
+    nothingHere:
+      '{validated, plural, =0 {No account is ready to send yet.} one {# account is ready to send.} other {# accounts are ready to send.}}',
   },
   figures: {
     none: '–',

@@ -85,6 +85,8 @@ export const questionMessages = {
     'Hier gibt es keine falsche Zelle, nach der gefragt werden kann. Wählen Sie andere Probleme, oder erlauben Sie vertrauliche Felder.',
   too_many:
     'Das sind {n, number} Fragen, und ein Blatt fasst {most, number}. Fragen Sie nach einer Ursache auf einmal.',
+  name_taken:
+    'Während der Fragebogen geschrieben wurde, entstand in {folder} eine Datei {file}. Sie wurde nicht ersetzt, und es wurde kein Fragebogen behalten. Erstellen Sie ihn noch einmal: Er bekommt dann einen anderen Namen.',
   pack_cancelled: 'Der Fragebogen wurde abgebrochen. Es wurde nichts davon behalten.',
   stopped: 'Es wurde angehalten. Nichts wurde geändert.',
   reading_stopped: 'Das Lesen wurde angehalten. Nichts wurde geändert.',

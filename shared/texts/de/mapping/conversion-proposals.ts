@@ -69,9 +69,10 @@ export const proposalMessages = {
     '{n, plural, one {# Zelle} other {# Zellen}} von {cells} {n, plural, one {kann} other {können}} auf zwei Arten gelesen werden, und keine entscheidet.',
   dates_all_written:
     '{n, plural, one {Die # Zelle ist} other {Alle # Zellen sind}} als {pattern} geschrieben.',
-  dates_decided: '{n, plural, one {# Zelle entscheidet} other {# Zellen entscheiden}} ({examples}).',
+  dates_decided:
+    '{n, plural, one {# Zelle lässt sich nur auf eine Art lesen} other {# Zellen lassen sich nur auf eine Art lesen}} ({examples}).',
   dates_decided_of_ambiguous:
-    '{n, plural, one {# Zelle entscheidet} other {# Zellen entscheiden}} ({examples}); {ambiguous} für sich könnten auf zwei Arten gelesen werden.',
+    '{n, plural, one {# Zelle lässt sich nur auf eine Art lesen} other {# Zellen lassen sich nur auf eine Art lesen}} ({examples}); {ambiguous} für sich könnten auf zwei Arten gelesen werden.',
   which_order:
     'Sind diese Daten so geschrieben: {orders}? {ambiguous} von {cells, plural, one {# Wert kann} other {# Werten können}} so oder so gelesen werden, und kein anderer Wert entscheidet.',
   would_be: '„{text}“ wäre {readings}.',

@@ -12,6 +12,8 @@ export const conversionMessages = {
   not_a_single_value: 'kann {path} nicht füllen, das kein einzelner Wert ist',
   not_true_or_false: 'ist weder „true“ noch „false“: Legen Sie für die Spalte eine Umwandlung „boolean“ fest',
   error_cell: 'ist ein Fehler der Tabelle, kein Wert',
+  withheld_text:
+    'ist die Marke eines Textes, den ein Bericht weggelassen hat: Schreiben Sie den Text selbst in die Zelle',
   joined_error_cell: 'ist mit „{text}“ verbunden, einem Fehler der Tabelle',
   not_a_document_path: 'ist kein Dokumentpfad: Er {fault}',
   not_a_whole_number: 'ist keine ganze Zahl',

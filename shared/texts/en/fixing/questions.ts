@@ -81,6 +81,8 @@ export const questionMessages = {
     'There is no wrong cell here that can be asked about. Choose other problems, or allow sensitive fields.',
   too_many:
     'These are {n, number} questions, and a sheet holds {most, number}. Ask about one cause at a time.',
+  name_taken:
+    'A file {file} appeared in {folder} while the question pack was written. It was not replaced, and no pack was kept. Write the pack again: it then gets another name.',
   pack_cancelled: 'The question pack was cancelled. Nothing was kept of it.',
   stopped: 'It was stopped. Nothing was changed.',
   reading_stopped: 'Reading was stopped. Nothing was changed.',

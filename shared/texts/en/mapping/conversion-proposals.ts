@@ -61,9 +61,10 @@ export const proposalMessages = {
   dates_two_ways:
     '{n, plural, one {# cell} other {# cells}} of {cells} can be read in two ways, and none decides.',
   dates_all_written: 'All of the {n, plural, one {# cell} other {# cells}} are written {pattern}.',
-  dates_decided: '{n, plural, one {# cell decides} other {# cells decide}} ({examples}).',
+  dates_decided:
+    '{n, plural, one {# cell can be read in one way only} other {# cells can be read in one way only}} ({examples}).',
   dates_decided_of_ambiguous:
-    '{n, plural, one {# cell decides} other {# cells decide}} ({examples}); {ambiguous} alone could be read in two ways.',
+    '{n, plural, one {# cell can be read in one way only} other {# cells can be read in one way only}} ({examples}); {ambiguous} alone could be read in two ways.',
   which_order:
     'Are these dates written {orders}? {ambiguous} of {cells, plural, one {# value} other {# values}} can be read either way, and no other value decides.',
   would_be: '“{text}” would be {readings}.',

@@ -10,6 +10,7 @@ export const conversionMessages = {
   not_a_single_value: 'cannot fill {path}, which is not a single value',
   not_true_or_false: 'is neither “true” nor “false”: set a boolean conversion for the column',
   error_cell: 'is an error of the spreadsheet, not a value',
+  withheld_text: 'is the mark of a text that a report withheld: write the text itself into the cell',
   joined_error_cell: 'is joined with “{text}”, an error of the spreadsheet',
   not_a_document_path: 'is no document path: it {fault}',
   not_a_whole_number: 'is not a whole number',

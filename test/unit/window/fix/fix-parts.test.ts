@@ -55,6 +55,10 @@ describe('going back to an edit', () => {
 })
 
 describe('the filters of a cell', () => {
+  const titles = new Map([
+    ['customers.*', 'Customer'],
+    ['customers.*.landline', 'Landline number'],
+  ])
   const plan: GridColumnPlan = {
     kind: 'cell',
     id: 'c3',
@@ -103,7 +107,7 @@ describe('the filters of a cell', () => {
   })
 
   it('are its problem, its column, the field of every item, its value, its text and its account', () => {
-    expect(filtersFrom(plan, row).map(({ changes }) => changes)).toMatchObject([
+    expect(filtersFrom(plan, row, titles).map(({ changes }) => changes)).toMatchObject([
       { code: 'invalid_phone_number', column: '3', field: null },
       { code: null, column: '3', field: null },
       { code: null, column: null, field: 'customers.*.landline' },
@@ -113,10 +117,17 @@ describe('the filters of a cell', () => {
     ])
   })
 
+  it('name the field by its title', () => {
+    expect(filtersFrom(plan, null, titles).map(({ words }) => words)).toEqual([
+      'Only rows with problems in Tel',
+      'Only accounts with problems of Customers · Landline number',
+    ])
+  })
+
   it('cover only the column in its header, and only the problems and the account in the state column', () => {
-    expect(filtersFrom(plan, null)).toHaveLength(2)
+    expect(filtersFrom(plan, null, titles)).toHaveLength(2)
     const state: GridColumnPlan = { kind: 'state', id: 'state', title: 'State', width: 90 }
-    expect(filtersFrom(state, row).map(({ changes }) => changes)).toEqual([{ account: '12' }])
+    expect(filtersFrom(state, row, titles).map(({ changes }) => changes)).toEqual([{ account: '12' }])
   })
 })
 

@@ -62,7 +62,7 @@ const certain: ConversionProposalView = {
   kind: 'proposed',
   conversion: date,
   certainty: 'certain',
-  reason: '6 cells decide.',
+  reason: '6 cells can be read in one way only.',
 }
 const found = (proposal: ConversionProposalView, from = draft) =>
   askedColumns(from.mapping, sheets, fields)
@@ -80,7 +80,9 @@ describe('a proposal', () => {
   it('that is certain is applied with its reason', () => {
     const after = takeCertain(draft, found(certain))
     expect(conversionNow(after)).toEqual(date)
-    expect(after.taken.get(keptKey('Accounts', 'Born', 'born'))?.reason).toBe('6 cells decide.')
+    expect(after.taken.get(keptKey('Accounts', 'Born', 'born'))?.reason).toBe(
+      '6 cells can be read in one way only.',
+    )
     expect(takeCertain(after, found(certain, after))).toBe(after)
   })
 

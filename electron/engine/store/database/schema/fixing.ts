@@ -175,12 +175,16 @@ export const fixing = `
   ) STRICT, WITHOUT ROWID;
 
   -- A fix file of a report: the rows that it holds, as ranges by the position of their sheet, and when the files of the
-  -- batch had been read, since other rows may have these numbers once they are read again. Its code is in the workbook.
+  -- batch had been read, since other rows may have these numbers once they are read again. Its code is in the workbook;
+  -- the secret of the fingerprints of its withheld cells is only here.
   CREATE TABLE fix_file (
     id INTEGER PRIMARY KEY,
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     code TEXT NOT NULL UNIQUE,
     rows TEXT NOT NULL CHECK (json_valid(rows)),
+    secret TEXT NOT NULL,
+    -- The indexes of the withheld columns, by the position of their sheet.
+    withheld TEXT NOT NULL CHECK (json_valid(withheld)),
     files_read_at INTEGER NOT NULL,
     made_at INTEGER NOT NULL,
     -- When its repairs were last applied.

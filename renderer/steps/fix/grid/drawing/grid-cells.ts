@@ -17,8 +17,8 @@ import { type CellMark, type ChosenCause, isOfCause, marksOf, wholeRow } from '.
 import { hasFound } from '../selection/found-cells.ts'
 import { fixTexts } from '../../../../texts/fix/fix.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
-import { drawCorner, drawEdited, drawFound, stateCell } from './grid-draw.ts'
-import { gridFont, type Palette } from './grid-look.ts'
+import { drawCorner, drawEdited, drawFound, fitted, stateCell } from './grid-draw.ts'
+import { gridFont, gridFontStyle, gridPadding, type Palette } from './grid-look.ts'
 import { holdWords } from '../../account/hold-words.ts'
 import type { RowList } from '../rows/row-list.ts'
 
@@ -162,7 +162,11 @@ function sheetCell(
   return {
     kind: GridCellKind.Text,
     data: edits,
-    displayData: oneLine(shownText(text)),
+    displayData: cutTo(
+      plan.width - 2 * gridPadding,
+      oneLine(shownText(text)),
+      theme.baseFontStyle ?? gridFontStyle,
+    ),
     allowOverlay: true,
     row: row.row,
     column: plan.index,
@@ -208,6 +212,17 @@ export function cellDrawer(
 }
 
 let ruler: CanvasRenderingContext2D | null = null
+/** No character of the grid's type is wider. */
+const widestCharacter = 14
+
+/** The text as it fits into so many pixels, with an ellipsis where it is cut: the grid itself cuts without one. */
+function cutTo(width: number, text: string, style: string): string {
+  if (text.length * widestCharacter <= width) return text
+  ruler ??= document.createElement('canvas').getContext('2d')
+  if (ruler === null) return text
+  ruler.font = `${style} ${gridFont}`
+  return fitted(ruler, text, width)
+}
 
 /** Pixels of a badge with this word. */
 export function badgeWidth(word: string): number {

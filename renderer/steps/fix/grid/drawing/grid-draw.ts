@@ -192,7 +192,8 @@ export function drawFound(ctx: CanvasRenderingContext2D, rect: Rectangle, palett
   ctx.restore()
 }
 
-function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
+/** Whole if it fits into so many pixels, else cut with an ellipsis. */
+export function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
   if (ctx.measureText(text).width <= width) return text
   let low = 0
   let high = text.length

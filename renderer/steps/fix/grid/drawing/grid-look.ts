@@ -34,6 +34,9 @@ export type Palette = Readonly<Record<ColourName, string>>
 export type GridLook = { readonly palette: Palette; readonly theme: Partial<Theme> }
 
 export const gridFont = '"Inter Variable", system-ui, sans-serif'
+export const gridFontStyle = '420 12.5px'
+/** Pixels at either side of a cell's text. */
+export const gridPadding = 9
 
 function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement)
@@ -68,9 +71,9 @@ function themeOf(palette: Palette): Partial<Theme> {
     headerBottomBorderColor: palette.line,
     resizeIndicatorColor: palette.accent,
     linkColor: palette.accent,
-    cellHorizontalPadding: 9,
+    cellHorizontalPadding: gridPadding,
     cellVerticalPadding: 3,
-    baseFontStyle: '420 12.5px',
+    baseFontStyle: gridFontStyle,
     headerFontStyle: '540 12.5px',
     editorFontSize: '12.5px',
     fontFamily: gridFont,

@@ -1,6 +1,8 @@
 // Filters that can be created from a cell or a column: its problems, its column, the field that it feeds, its text,
 // its account. Each is a change of URL parameters. Pure functions.
+import { generalPath } from '../../../../../shared/catalogue/catalogue.ts'
 import { causeOf } from '../../../../accounts/cause-words.ts'
+import { type FieldTitles, titleOf } from '../../../../accounts/field-titles.ts'
 import { stands } from '../../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { marksOf } from '../drawing/cell-marks.ts'
@@ -14,9 +16,9 @@ export type CellFilter = { readonly words: string; readonly changes: ParamChange
 export type CauseFilter = CellFilter & { readonly code: string | null }
 
 /** Null row: opened from the column header. Never empty for a column that holds cells. */
-export function filtersFrom(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
+export function filtersFrom(plan: GridColumnPlan, row: GridRow | null, titles: FieldTitles): CellFilter[] {
   const causes = causesHere(plan, row).map(({ words, changes }) => ({ words, changes }))
-  return [...causes, ...columnEntries(plan), ...rowEntries(plan, row)]
+  return [...causes, ...columnEntries(plan, titles), ...rowEntries(plan, row)]
 }
 
 /** Distinct causes of a cell's problems. */
@@ -32,15 +34,16 @@ export function causesHere(plan: GridColumnPlan, row: GridRow | null): CauseFilt
   }))
 }
 
-function columnEntries(plan: GridColumnPlan): CellFilter[] {
+function columnEntries(plan: GridColumnPlan, titles: FieldTitles): CellFilter[] {
   if (plan.kind !== 'cell') return []
   const column = {
     words: fixTexts.onlyColumn({ column: plan.title }),
     changes: paramsOfProblem({ column: plan.index }),
   }
   if (plan.field === null) return [column]
-  const field = plan.field.replace(/\.\d+(?=\.|$)/g, '.*')
-  return [column, { words: fixTexts.onlyField({ field }), changes: paramsOfProblem({ field }) }]
+  const field = generalPath(plan.field)
+  const words = fixTexts.onlyField({ field: titleOf(field, titles) })
+  return [column, { words, changes: paramsOfProblem({ field }) }]
 }
 
 function rowEntries(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {

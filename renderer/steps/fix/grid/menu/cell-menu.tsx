@@ -1,6 +1,7 @@
 // Context menu of a cell (right click or menu key) and of a column header: what is done with the selected cells and
 // accounts, filters made from its content, and ways to change many cells at once.
 import { causeOf } from '../../../../accounts/cause-words.ts'
+import type { FieldTitles } from '../../../../accounts/field-titles.ts'
 import { Menu } from '@base-ui/react/menu'
 import {
   ArrowDownWideNarrow,
@@ -49,6 +50,7 @@ export function CellMenu(props: {
   readonly at: MenuAt | null
   readonly sort: RowSort | null
   readonly columns: Columns
+  readonly titles: FieldTitles
   /** Makes a column, by its place in the grid, as wide as what it shows. */
   readonly onFit: (column: number) => void
   readonly onClose: () => void
@@ -80,7 +82,7 @@ export function CellMenu(props: {
               {at.row !== null && (
                 <CellActItems hasCells={at.plan.kind === 'cell' || at.selected > 1} actions={props.actions} />
               )}
-              {filtersFrom(at.plan, at.row).map(({ words, changes }) => (
+              {filtersFrom(at.plan, at.row, props.titles).map(({ words, changes }) => (
                 <Menu.Item key={words} className={menuItem} onClick={() => setParams(changes)}>
                   <Filter size={12} aria-hidden className="shrink-0 text-faint" />
                   <span className="truncate">{words}</span>

@@ -7,7 +7,8 @@ export const decide = {
   selected: '{n, plural, one {# Konto} other {# Konten}} ausgewählt',
   ofSelected: '{n, plural, one {# ausgewähltes Konto} other {# ausgewählte Konten}}',
   ofRows: 'die Konten {n, plural, one {der # gezeigten Zeile} other {der # gezeigten Zeilen}}',
-  allShown: '{n, plural, one {Die gezeigte Zeile} other {Alle # gezeigten Zeilen}}',
+  allShown:
+    '{n, plural, one {Aktionen für die angezeigte Zeile} other {Aktionen für alle # angezeigten Zeilen}}',
   allShownLabel: 'Was mit den Konten aller gezeigten Zeilen geschieht',
   refreshFirst: 'Jetzt {newer, plural, one {passt # Zeile} other {passen # Zeilen}}: zuerst aktualisieren',
   hold: 'Zurückhalten…',

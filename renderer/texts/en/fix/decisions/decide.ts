@@ -4,7 +4,7 @@ export const decide = {
   selected: '{n, plural, one {# account selected} other {# accounts selected}}',
   ofSelected: '{n, plural, one {# selected account} other {# selected accounts}}',
   ofRows: 'the accounts of {n, plural, one {# row} other {# rows}} shown',
-  allShown: '{n, plural, one {The row shown} other {All # shown}}',
+  allShown: '{n, plural, one {Actions for the row shown} other {Actions for all # rows shown}}',
   allShownLabel: 'What to do with the accounts of all rows shown',
   refreshFirst: '{newer, plural, one {# row matches} other {# rows match}} now: refresh first',
   hold: 'Hold…',
