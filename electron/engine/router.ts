@@ -30,11 +30,8 @@ import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
 import { recoveryKeyOf } from './store/database/folder/encryption.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
-<<<<<<< HEAD
 import { teamCalls } from './api/team/team-calls.ts'
-=======
 import { refuseFolder } from './system/files/chosen-folder.ts'
->>>>>>> main
 import { faultOf } from './system/log/fault-entry.ts'
 import { sendingCalls } from './api/sending-calls.ts'
 import { templateCalls } from './api/import/template-calls.ts'
