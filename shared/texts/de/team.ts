@@ -1,4 +1,4 @@
-// German messages about a team's database: its address, the way to it, and what it refuses.
+// German messages about a team's database: its address, the way to it, what it refuses, and shares of a limit.
 import type { teamMessages as english } from '../en/team.ts'
 import type { Translation } from '../texts.ts'
 
@@ -38,4 +38,19 @@ export const teamMessages: Translation<typeof english> = {
     'Auf {host} läuft PostgreSQL {version, number}. Ein Team braucht PostgreSQL {oldest, number} oder neuer.',
   not_durable:
     'Auf {host} ist die Einstellung {setting} ausgeschaltet. Der Server kann also vergessen, was er bestätigt hat, und ein Konto könnte zweimal angelegt werden. Sein Administrator muss sie einschalten.',
+  share_asking:
+    'Es wird noch nichts gesendet: Dieser Arbeitsplatz fragt die Team-Datenbank nach seinem Anteil an den Grenzen.',
+  share_soon:
+    'Es wird noch nichts gesendet: Andere Arbeitsplätze haben alle Grenzen belegt und geben diesem in wenigen Sekunden seinen Anteil.',
+  share_turn:
+    'Im Moment wird nichts gesendet: Es senden mehr Arbeitsplätze, als Anfragen gleichzeitig erlaubt sind. Sie wechseln sich alle zehn Sekunden ab.',
+  share_silent:
+    'Es wird nichts gesendet: Die Team-Datenbank antwortet nicht, und andere haben vielleicht den Anteil dieses Arbeitsplatzes an den Grenzen. Das Senden geht weiter, sobald sie antwortet.',
+  share_away:
+    'Es wird nichts gesendet, bis dieser Arbeitsplatz seinen Anteil an den Grenzen wieder bekommt. {why}',
+  share_left: 'Es wird nichts gesendet: Dieser Arbeitsplatz gehört nicht mehr zum Team.',
+  share_replaced:
+    'Es wird nichts gesendet: Dieser Datenordner wurde woanders noch einmal geöffnet, und nur jener Arbeitsplatz sendet.',
+  share_idle:
+    'Dieser Arbeitsplatz hat nichts an diesen Dienst zu senden, also haben andere seinen Anteil an den Grenzen.',
 }

@@ -1,6 +1,14 @@
 // Connections to a team's database: a small pool that checks each new connection before it is used. Every time limit is
 // on both sides, so that a network that loses packets ends in an error and never in waiting.
-import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
+import {
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  types,
+} from 'pg'
 import { z } from 'zod'
 import { message } from '../../../../shared/texts/message.ts'
 import { messageOf } from '../../system/failure.ts'
