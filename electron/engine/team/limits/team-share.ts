@@ -52,8 +52,12 @@ const retryMs = 500
 /** What a desktop used is measured over so many milliseconds at least, and the most of the last measurements counts. */
 const measuredMs = 1000
 const measurements = 4
-/** A desktop that was allowed more than it used gets so many times that if others want the rest, and at least one. */
+/** A desktop that was allowed more than it used gets so many times that if others want the rest, and at least so much. */
 const headroom = 2
+const leastRate = 0.1
+
+/** Numbers all calls of this program, so that also a share that is started again asks with higher numbers. */
+let calls = 0
 
 const nothing: ShareLimits = { rate: 0, concurrency: 0, readsPerMinute: 0 }
 const unlimited: ShareLimits = { rate: null, concurrency: Number.POSITIVE_INFINITY, readsPerMinute: null }
@@ -64,7 +68,6 @@ type Keeping = TeamShareOptions & {
   share: ShareNow
   asked: Moment
   cancelEnd: () => void
-  number: number
   /** Ends the wait before the next call. */
   next: AbortController
   /** Why the latest call failed; null: it did not. */
@@ -81,7 +84,6 @@ export function startTeamShare(options: TeamShareOptions): TeamShare {
     share: noShare('asking'),
     asked: momentOf(options.clock),
     cancelEnd: () => undefined,
-    number: 0,
     next: new AbortController(),
     trouble: null,
     measuredAt: options.clock.monotonic(),
@@ -143,10 +145,10 @@ async function ask(keeping: Keeping, isSending: boolean): Promise<ShareAnswer | 
   const own = limiters.ownLimits(service)
   if (!isSending || own === null) setShare(keeping, noShare('idle'))
   const now = nowOf(keeping).limits ?? nothing
-  keeping.number += 1
+  calls += 1
   const answer = await askForShare(database, session, {
     service,
-    number: keeping.number,
+    number: calls,
     isSending: isSending && own !== null,
     limits: own ?? { ...unlimited, concurrency: 1 },
     wants: measureWants(keeping),
@@ -165,14 +167,14 @@ function measureWants(keeping: Keeping): Usage {
     keeping.used = [...keeping.used, limiters.takeUsage(service)].slice(-measurements)
   }
   return {
-    rate: withHeadroom(keeping.used.map(({ rate }) => rate)),
-    concurrency: withHeadroom(keeping.used.map(({ concurrency }) => concurrency)),
+    rate: withHeadroom(keeping.used.map(({ rate }) => rate), leastRate),
+    concurrency: withHeadroom(keeping.used.map(({ concurrency }) => concurrency), 1),
   }
 }
 
-function withHeadroom(used: readonly (number | null)[]): number | null {
+function withHeadroom(used: readonly (number | null)[], least: number): number | null {
   const known = used.filter((one) => one !== null)
-  return known.length < used.length ? null : Math.max(1, ...known) * headroom
+  return known.length < used.length ? null : Math.max(least, ...known.map((one) => one * headroom))
 }
 
 const isInForce = ({ share, asked, clock }: Keeping): boolean =>

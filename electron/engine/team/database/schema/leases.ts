@@ -36,8 +36,8 @@ ALTER TABLE carryover.service
 
 CREATE FUNCTION carryover.lease_now() RETURNS timestamptz LANGUAGE sql AS $$ SELECT clock_timestamp() $$;
 
--- The share of one of several: equal parts, where nobody gets more than it wants as long as others want more. p_whole:
--- only whole numbers are given. Without a limit all have none.
+-- The share of one of several: equal parts, where nobody gets more than it wants as long as others want more. It is rounded
+-- down to a millionth, with p_whole to a whole number. Without a limit all have none.
 CREATE FUNCTION carryover.equal_share(p_limit float8, p_wants float8[], p_own integer, p_whole boolean) RETURNS float8
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -58,14 +58,14 @@ BEGIN
   END LOOP;
   -- Nobody wants what is left now, but somebody may soon.
   v_part := v_rest / cardinality(p_wants);
-  RETURN v_own + CASE WHEN p_whole THEN floor(v_part) ELSE v_part END;
+  RETURN CASE WHEN p_whole THEN v_own + floor(v_part) ELSE floor((v_own + v_part) * 1e6) / 1e6 END;
 END $$;
 
--- As much of a fair share as the others leave free. A share that is hardly anything is none.
+-- As much of a fair share as the others leave free, to a millionth. A share that is hardly anything is none.
 CREATE FUNCTION carryover.free_share(p_fair float8, p_limit float8, p_others float8) RETURNS float8
 LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN p_limit = 'Infinity' THEN p_limit WHEN least(p_fair, p_limit - p_others) < p_fair / 50 THEN 0
-    ELSE least(p_fair, greatest(0, p_limit - p_others)) END
+  SELECT CASE WHEN p_limit = 'Infinity' THEN p_limit WHEN p_limit - p_others < p_fair / 50 THEN 0
+    ELSE least(p_fair, round((p_limit - p_others) * 1e6) / 1e6) END
 $$;
 
 -- Renews the lease of a desktop, or gives it back where p_is_sending is false. p_number grows with each call of a session.
