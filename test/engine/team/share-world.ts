@@ -23,6 +23,9 @@ type Call = {
 
 const lost = troubled('lost', message('team.lost', { host: 'team.example', why: 'ECONNRESET' }), true)
 
+/** Calls are answered at once, or carried out and not answered, or stay on the way. */
+export type Way = 'open' | 'late' | 'cut'
+
 /** Calls that wait on the way, and those that were lost but are still to be carried out. */
 type Line = { readonly database: Pick<TeamDatabase, 'run'>; waiting: Call[]; readonly stray: Call[] }
 
@@ -137,12 +140,18 @@ function createDesktop(database: TeamDatabase, service: string, own: Limits, nam
     },
     /** The next call is carried out; its answer stays on the way. */
     async carryOut(): Promise<void> {
-      await (running?.line.waiting.find(({ isCarriedOut }) => !isCarriedOut) ?? stray.shift())?.carryOut()
+      await running?.line.waiting.find(({ isCarriedOut }) => !isCarriedOut)?.carryOut()
     },
     async answer(): Promise<void> {
       if (asleepMs === null) await running?.line.waiting.shift()?.answer()
       await settle()
     },
+    async flow(way: Way): Promise<void> {
+      if (way === 'open') await desktop.answer()
+      if (way === 'late') await desktop.carryOut()
+    },
+    /** A call that was lost is carried out in the end. */
+    carryOutLost: async () => stray.shift()?.carryOut(),
     /** The connection breaks: the desktop gets no answer, and the call may be carried out later all the same. */
     async lose(): Promise<void> {
       const call = running?.line.waiting.shift()
@@ -183,13 +192,13 @@ export async function openShareWorld(
       setClock(now)
       for (const desktop of desktops) await desktop.advance(ms)
     },
-    /** Time passes while calls are answered at once and all make as many requests as they may. */
-    async flow(ms: number, check: () => void = () => undefined): Promise<void> {
+    /** Time passes while calls are carried out and all make as many requests as they may. `ways`: one for each desktop. */
+    async flow(ms: number, check: () => void = () => undefined, ways: readonly Way[] = []): Promise<void> {
       for (let passed = 0; passed < ms; passed += stepMs) {
         await world.advance(stepMs)
-        for (const desktop of desktops) {
+        for (const [at, desktop] of desktops.entries()) {
           desktop.use()
-          await desktop.answer()
+          await desktop.flow(ways[at] ?? 'open')
           check()
         }
       }
