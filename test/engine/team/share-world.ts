@@ -128,12 +128,16 @@ function createDesktop(database: TeamDatabase, service: string, own: Limits, nam
       const { limiter } = desktop.running ?? {}
       for (let taken = 0; taken < most && limiter?.rateLimiter.take() === true; ) taken += 1
     },
-    /** Makes as many requests as it may now, first at once and then one after the other. */
-    use(): void {
-      const before = running?.limiter.rateLimiter.inFlight ?? 0
-      desktop.take(Number.POSITIVE_INFINITY)
-      while ((running?.limiter.rateLimiter.inFlight ?? 0) > before) running?.limiter.rateLimiter.giveBack()
-      while (desktop.running?.limiter.rateLimiter.take() === true) running?.limiter.rateLimiter.giveBack()
+    /** Makes as many requests as it may now, first at once and then one after the other. Returns how many. */
+    use(): number {
+      const { rateLimiter } = desktop.running?.limiter ?? {}
+      if (rateLimiter === undefined) return 0
+      let made = 0
+      const before = rateLimiter.inFlight
+      for (; rateLimiter.take(); ) made += 1
+      while (rateLimiter.inFlight > before) rateLimiter.giveBack()
+      for (; rateLimiter.take(); made += 1) rateLimiter.giveBack()
+      return made
     },
     giveAll(): void {
       while ((running?.limiter.rateLimiter.inFlight ?? 0) > 0) running?.limiter.rateLimiter.giveBack()
