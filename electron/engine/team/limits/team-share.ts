@@ -60,7 +60,6 @@ const leastRate = 0.1
 let calls = 0
 
 const nothing: ShareLimits = { rate: 0, concurrency: 0, readsPerMinute: 0 }
-const unlimited: ShareLimits = { rate: null, concurrency: Number.POSITIVE_INFINITY, readsPerMinute: null }
 
 type Keeping = TeamShareOptions & {
   readonly ending: AbortController
@@ -89,7 +88,8 @@ export function startTeamShare(options: TeamShareOptions): TeamShare {
     measuredAt: options.clock.monotonic(),
     used: [{ rate: null, concurrency: null }],
   }
-  options.limiters.share(options.service, { limits: unlimited, isInForce: () => false })
+  // Nothing may be saved up before there is a share.
+  options.limiters.share(options.service, { limits: nothing, isInForce: () => false })
   const ended = keep(keeping).catch((error: unknown) => {
     keeping.ending.abort()
     setShare(keeping, noShare('idle'))
@@ -150,7 +150,7 @@ async function ask(keeping: Keeping, isSending: boolean): Promise<ShareAnswer | 
     service,
     number: calls,
     isSending: isSending && own !== null,
-    limits: own ?? { ...unlimited, concurrency: 1 },
+    limits: own ?? { rate: null, concurrency: 1, readsPerMinute: null },
     wants: measureWants(keeping),
     has: { ...now, concurrency: Math.max(now.concurrency, limiters.underWay(service)) },
   })
