@@ -23,7 +23,7 @@ type Ask = {
 }
 
 /** A desktop that uses what it was given last. */
-function desk(database: TeamDatabase, session: Session) {
+function createDesktop(database: TeamDatabase, session: Session) {
   let number = 0
   let has = nothing
   return {
@@ -54,28 +54,28 @@ function desk(database: TeamDatabase, session: Session) {
     },
   }
 }
-type Desk = ReturnType<typeof desk>
+type Desktop = ReturnType<typeof desk>
 
 async function team(count: number) {
   const made = await newLeaseTeam()
   const setClock = await useTestClock(made)
   const names = ['Ana', 'Ben', 'Cem', 'Dana', 'Eve', 'Fay'].slice(0, count)
-  const desks: Desk[] = []
-  for (const name of names) desks.push(desk(made.database, await joinTeam(made.database, name)))
-  return { ...made, setClock, desks }
+  const desktops: Desktop[] = []
+  for (const name of names) desktops.push(createDesktop(made.database, await joinTeam(made.database, name)))
+  return { ...made, setClock, desktops }
 }
 
-const ratesOf = (desks: readonly Desk[]): (number | null)[] => desks.map(({ has }) => has.rate)
-const slotsOf = (desks: readonly Desk[]): number[] => desks.map(({ has }) => has.concurrency)
+const ratesOf = (desktops: readonly Desktop[]): (number | null)[] => desktops.map(({ has }) => has.rate)
+const slotsOf = (desktops: readonly Desktop[]): number[] => desktops.map(({ has }) => has.concurrency)
 
 /** Each asks until nobody's share changes. */
-async function settle(desks: readonly Desk[], ask: Ask = {}): Promise<void> {
-  for (let round = 0; round < 4; round += 1) for (const one of desks) await one.ask(ask)
+async function settle(desktops: readonly Desktop[], ask: Ask = {}): Promise<void> {
+  for (let round = 0; round < 4; round += 1) for (const one of desktops) await one.ask(ask)
 }
 
 test('a desktop that sends alone has the whole limit', async () => {
-  const { desks } = await team(1)
-  const answer = await desks[0]?.ask()
+  const { desktops } = await team(1)
+  const answer = await desktops[0]?.ask()
   expect(answer).toEqual({
     verdict: 'share',
     limits: { rate: 100, concurrency: 8, readsPerMinute: 600 },
@@ -85,8 +85,8 @@ test('a desktop that sends alone has the whole limit', async () => {
 })
 
 test('one that begins gets its share only after the other one uses no more than the smaller one', async () => {
-  const { desks } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
+  const { desktops } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
   await ana.ask()
   expect(await ben.ask()).toMatchObject({ verdict: 'soon', limits: nothing, desktops: 2, againMs: 250 })
   // The answer is on its way: until it is there, Ana uses everything.
@@ -94,7 +94,7 @@ test('one that begins gets its share only after the other one uses no more than 
   expect((await ben.ask()).verdict).toBe('soon')
   await ana.ask()
   expect((await ben.ask()).verdict).toBe('share')
-  expect([ratesOf(desks), slotsOf(desks), desks.map(({ has }) => has.readsPerMinute)]).toEqual([
+  expect([ratesOf(desktops), slotsOf(desktops), desktops.map(({ has }) => has.readsPerMinute)]).toEqual([
     [50, 50],
     [4, 4],
     [300, 300],
@@ -102,19 +102,19 @@ test('one that begins gets its share only after the other one uses no more than 
 })
 
 test('four desktops share one request a second, a quarter each', async () => {
-  const { desks } = await team(4)
-  await settle(desks, { limits: { rate: 1 } })
-  expect(ratesOf(desks)).toEqual([0.25, 0.25, 0.25, 0.25])
+  const { desktops } = await team(4)
+  await settle(desktops, { limits: { rate: 1 } })
+  expect(ratesOf(desktops)).toEqual([0.25, 0.25, 0.25, 0.25])
 })
 
 test('the strictest of their settings is the limit for all; without one there is none', async () => {
-  const { desks } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
+  const { desktops } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
   for (let round = 0; round < 3; round += 1) {
     await ana.ask({ limits: { rate: null, readsPerMinute: null } })
     await ben.ask({ limits: { rate: 10, concurrency: 2, readsPerMinute: null } })
   }
-  expect([ratesOf(desks), slotsOf(desks), desks.map(({ has }) => has.readsPerMinute)]).toEqual([
+  expect([ratesOf(desktops), slotsOf(desktops), desktops.map(({ has }) => has.readsPerMinute)]).toEqual([
     [5, 5],
     [1, 1],
     [null, null],
@@ -122,38 +122,38 @@ test('the strictest of their settings is the limit for all; without one there is
 })
 
 test('what one cannot use goes to the others, and comes back when it can', async () => {
-  const { desks } = await team(3)
-  const [ana, ...others] = desks as [Desk, Desk, Desk]
+  const { desktops } = await team(3)
+  const [ana, ...others] = desktops as [Desktop, Desktop, Desktop]
   for (let round = 0; round < 4; round += 1) {
     await ana.ask({ wants: { rate: 10, concurrency: 1 } })
     for (const one of others) await one.ask()
   }
-  expect([ratesOf(desks), slotsOf([ana]), slotsOf(others).toSorted()]).toEqual([[10, 45, 45], [1], [3, 4]])
-  await settle(desks)
-  for (const rate of ratesOf(desks)) expect(rate).toBeCloseTo(100 / 3)
+  expect([ratesOf(desktops), slotsOf([ana]), slotsOf(others).toSorted()]).toEqual([[10, 45, 45], [1], [3, 4]])
+  await settle(desktops)
+  for (const rate of ratesOf(desktops)) expect(rate).toBeCloseTo(100 / 3)
 })
 
 test('what nobody wants is divided as well', async () => {
-  const { desks } = await team(2)
-  await settle(desks, { wants: { rate: 10, concurrency: 1 } })
-  expect([ratesOf(desks), slotsOf(desks)]).toEqual([
+  const { desktops } = await team(2)
+  await settle(desktops, { wants: { rate: 10, concurrency: 1 } })
+  expect([ratesOf(desktops), slotsOf(desktops)]).toEqual([
     [50, 50],
     [4, 4],
   ])
 })
 
 test('one that stops gives its share back at once', async () => {
-  const { desks } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
-  await settle(desks)
+  const { desktops } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
+  await settle(desktops)
   expect((await ana.ask({ isSending: false })).verdict).toBe('none')
   expect((await ben.ask()).limits).toEqual({ rate: 100, concurrency: 8, readsPerMinute: 600 })
 })
 
 test('the share of one that crashed is given to the others when it has surely ended', async () => {
-  const { desks, setClock } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
-  await settle(desks)
+  const { desktops, setClock } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
+  await settle(desktops)
   ana.crash()
   setClock(5999)
   expect((await ben.ask()).limits.rate).toBe(50)
@@ -162,31 +162,31 @@ test('the share of one that crashed is given to the others when it has surely en
 })
 
 test('requests that are still under way keep their slots from the others', async () => {
-  const { desks } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
+  const { desktops } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
   await ana.ask()
   for (let round = 0; round < 3; round += 1) {
     await ben.ask()
     await ana.ask({ underWay: 7 })
   }
-  expect(slotsOf(desks)).toEqual([4, 1])
+  expect(slotsOf(desktops)).toEqual([4, 1])
   await ana.ask({ underWay: 4 })
   await ben.ask()
-  expect(slotsOf(desks)).toEqual([4, 4])
+  expect(slotsOf(desktops)).toEqual([4, 4])
 })
 
 test('more desktops than requests at once take turns, and each has had as many after a round', async () => {
-  const { desks, setClock } = await team(5)
-  const turns = desks.map(() => 0)
+  const { desktops, setClock } = await team(5)
+  const turns = desktops.map(() => 0)
   for (let turn = 0; turn < 5; turn += 1) {
     setClock(turn * 10_000)
-    await settle(desks, { limits: { concurrency: 2 } })
-    expect(slotsOf(desks).toSorted()).toEqual([0, 0, 0, 1, 1])
-    for (const [at, slots] of slotsOf(desks).entries()) turns[at] = (turns[at] ?? 0) + slots
-    const waiting = desks.find(({ has }) => has.concurrency === 0)
+    await settle(desktops, { limits: { concurrency: 2 } })
+    expect(slotsOf(desktops).toSorted()).toEqual([0, 0, 0, 1, 1])
+    for (const [at, slots] of slotsOf(desktops).entries()) turns[at] = (turns[at] ?? 0) + slots
+    const waiting = desktops.find(({ has }) => has.concurrency === 0)
     for (const after of [5000, 9000]) {
       setClock(turn * 10_000 + after)
-      await settle(desks, { limits: { concurrency: 2 } })
+      await settle(desktops, { limits: { concurrency: 2 } })
     }
     const { verdict, againMs } = (await waiting?.ask({ limits: { concurrency: 2 } })) ?? {}
     expect([verdict, againMs]).toEqual(['turn', 1000])
@@ -195,9 +195,9 @@ test('more desktops than requests at once take turns, and each has had as many a
 })
 
 test('a call that was late on the way changes nothing', async () => {
-  const { desks } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
-  await settle(desks)
+  const { desktops } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
+  await settle(desktops)
   await ana.ask({ isSending: false })
   await ben.ask()
   expect(await ana.ask({ number: 2 })).toMatchObject({ verdict: 'older', limits: nothing })
@@ -205,10 +205,10 @@ test('a call that was late on the way changes nothing', async () => {
 })
 
 test('who left, and an older start of a data folder, get nothing; what they had is kept until it has ended', async () => {
-  const { desks, database, setClock } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
-  await settle(desks)
-  const again = desk(database, await joinTeam(database, 'Ana', ana.session.desktop))
+  const { desktops, database, setClock } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
+  await settle(desktops)
+  const again = createDesktop(database, await joinTeam(database, 'Ana', ana.session.desktop))
   expect((await ana.ask()).verdict).toBe('replaced')
   expect((await again.ask()).verdict).toBe('soon')
   await leaveTeam(database, ben.session.desktop)
@@ -218,9 +218,9 @@ test('who left, and an older start of a data folder, get nothing; what they had 
 })
 
 test('after another server took over, no share grows until those that it may have forgotten have ended', async () => {
-  const { desks, query, setClock } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
-  await settle(desks)
+  const { desktops, query, setClock } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
+  await settle(desktops)
   await query(`DELETE FROM carryover.lease; UPDATE carryover.service SET incarnation = 'another'`)
   expect((await ben.ask()).limits.rate).toBe(50)
   expect((await ana.ask()).limits.rate).toBe(50)
@@ -232,8 +232,8 @@ test('after another server took over, no share grows until those that it may hav
 })
 
 test('services have their own shares', async () => {
-  const { desks, database } = await team(2)
-  const [ana, ben] = desks as [Desk, Desk]
+  const { desktops, database } = await team(2)
+  const [ana, ben] = desktops as [Desktop, Desktop]
   await ana.ask()
   const other = valueOf(
     await askForShare(database, ben.session, {
