@@ -222,7 +222,7 @@ describe('with a share of limits that other desktops use as well', () => {
     expect(rateLimiter.state.concurrency.now).toBe(8)
   })
 
-  test('what was used is told: by the rate, at once, and whether more was wanted', () => {
+  test('what was used is measured: the rate, the most at once, and whether more was wanted', () => {
     const { clock, all, join } = paces()
     const one = join({ concurrency: 4, rate: 2 })
     all.takeUsage(address)

@@ -1,4 +1,4 @@
-// A desktop that sends to some services as fast as its shares of their limits allow, until it is killed or told to stop.
+// A desktop that sends to some services as fast as its shares of their limits allow, until it is killed or has to stop.
 // It listens to the team's database as the engine does. Its order is its first argument; `stop` on its input ends it.
 import { Agent, get } from 'node:http'
 import { createInterface } from 'node:readline'

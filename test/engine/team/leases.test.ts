@@ -54,7 +54,7 @@ function createDesktop(database: TeamDatabase, session: Session) {
     },
   }
 }
-type Desktop = ReturnType<typeof desk>
+type Desktop = ReturnType<typeof createDesktop>
 
 async function team(count: number) {
   const made = await newLeaseTeam()
@@ -67,6 +67,8 @@ async function team(count: number) {
 
 const ratesOf = (desktops: readonly Desktop[]): (number | null)[] => desktops.map(({ has }) => has.rate)
 const slotsOf = (desktops: readonly Desktop[]): number[] => desktops.map(({ has }) => has.concurrency)
+
+const ascending = (one: number, other: number): number => one - other
 
 /** Each asks until nobody's share changes. */
 async function settle(desktops: readonly Desktop[], ask: Ask = {}): Promise<void> {
@@ -128,7 +130,11 @@ test('what one cannot use goes to the others, and comes back when it can', async
     await ana.ask({ wants: { rate: 10, concurrency: 1 } })
     for (const one of others) await one.ask()
   }
-  expect([ratesOf(desktops), slotsOf([ana]), slotsOf(others).toSorted()]).toEqual([[10, 45, 45], [1], [3, 4]])
+  expect([ratesOf(desktops), slotsOf([ana]), slotsOf(others).toSorted(ascending)]).toEqual([
+    [10, 45, 45],
+    [1],
+    [3, 4],
+  ])
   await settle(desktops)
   for (const rate of ratesOf(desktops)) expect(rate).toBeCloseTo(100 / 3)
 })
@@ -181,7 +187,7 @@ test('more desktops than requests at once take turns, and each has had as many a
   for (let turn = 0; turn < 5; turn += 1) {
     setClock(turn * 10_000)
     await settle(desktops, { limits: { concurrency: 2 } })
-    expect(slotsOf(desktops).toSorted()).toEqual([0, 0, 0, 1, 1])
+    expect(slotsOf(desktops).toSorted(ascending)).toEqual([0, 0, 0, 1, 1])
     for (const [at, slots] of slotsOf(desktops).entries()) turns[at] = (turns[at] ?? 0) + slots
     const waiting = desktops.find(({ has }) => has.concurrency === 0)
     for (const after of [5000, 9000]) {

@@ -1,12 +1,13 @@
 // Desktops that share the limits of one service over a real PostgreSQL, on clocks of the test. Calls to the database wait
 // on the way until the test lets them through, loses them or loses their answers; desktops crash, sleep and come back.
+import type { z } from 'zod'
 import {
   createSharedLimiters,
   type SharedLimiter,
 } from '../../../electron/engine/sending/limits/shared-limiter.ts'
 import type { Session } from '../../../electron/engine/team/claims/claims.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
-import { troubled } from '../../../electron/engine/team/database/trouble.ts'
+import { type TeamResult, troubled } from '../../../electron/engine/team/database/trouble.ts'
 import { startTeamShare, type TeamShare } from '../../../electron/engine/team/limits/team-share.ts'
 import { type Limits, limits } from '../../../shared/sending/connection.ts'
 import { message } from '../../../shared/texts/message.ts'
@@ -31,9 +32,9 @@ type Line = { readonly database: Pick<TeamDatabase, 'run'>; waiting: Call[]; rea
 
 function openLine(real: Pick<TeamDatabase, 'run'>): Line {
   const line: Line = { database: { run }, waiting: [], stray: [] }
-  function run(...[row, text, values]: Parameters<TeamDatabase['run']>) {
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<TeamDatabase['run']>>>()
-    let result: ReturnType<TeamDatabase['run']> | null = null
+  function run<T>(row: z.ZodType<T>, text: string, values?: readonly unknown[]) {
+    const { promise, resolve } = Promise.withResolvers<TeamResult<readonly T[]>>()
+    let result: Promise<TeamResult<readonly T[]>> | null = null
     const call: Call = {
       isCarriedOut: false,
       async carryOut() {
@@ -49,7 +50,7 @@ function openLine(real: Pick<TeamDatabase, 'run'>): Line {
     line.waiting.push(call)
     return promise
   }
-  return line as Line
+  return line
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))

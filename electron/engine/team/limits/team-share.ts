@@ -167,8 +167,14 @@ function measureWants(keeping: Keeping): Usage {
     keeping.used = [...keeping.used, limiters.takeUsage(service)].slice(-measurements)
   }
   return {
-    rate: withHeadroom(keeping.used.map(({ rate }) => rate), leastRate),
-    concurrency: withHeadroom(keeping.used.map(({ concurrency }) => concurrency), 1),
+    rate: withHeadroom(
+      keeping.used.map(({ rate }) => rate),
+      leastRate,
+    ),
+    concurrency: withHeadroom(
+      keeping.used.map(({ concurrency }) => concurrency),
+      1,
+    ),
   }
 }
 
