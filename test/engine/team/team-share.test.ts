@@ -38,7 +38,7 @@ test('a desktop that begins has its share within two seconds, and all together u
   ])
 })
 
-test('nothing starts before the first answer', async () => {
+test('nothing starts before the first answer, and nothing is saved up until then', async () => {
   const world = await open()
   const [ana] = world.desktops
   await ana?.start()
@@ -46,7 +46,10 @@ test('nothing starts before the first answer', async () => {
   expect([reasonAt(world, 0), world.total().underWay]).toEqual(['asking', 0])
   await ana?.answer()
   ana?.take(8)
-  expect(world.total().underWay).toBe(6)
+  expect([reasonAt(world, 0), world.total().underWay]).toEqual([null, 0])
+  await world.advance(40)
+  ana?.take(8)
+  expect(world.total().underWay).toBe(4)
 })
 
 test('a share ends five seconds after it was asked for, the desktop says why and sends nothing, and goes on later', async () => {

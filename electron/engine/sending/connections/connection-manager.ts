@@ -7,7 +7,7 @@ import { createSecrets } from '../service-client/secrets.ts'
 import { createServiceClient, emptyPayload } from '../service-client/service-client.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Scheduler } from '../scheduler.ts'
-import { createSharedLimiters } from '../limits/shared-limiter.ts'
+import { createSharedLimiters, type ServiceShares } from '../limits/shared-limiter.ts'
 import type { ReadTrouble } from '../status/read-trouble.ts'
 import { recoverConnections } from './recover.ts'
 import {
@@ -32,6 +32,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
     closing: new AbortController(),
   }
   const { running } = parts
+  const shares: ServiceShares = parts.limiters
   return {
     ...readingsOf(parts),
     ensure: (id: number) => ensureRunning(parts, id),
@@ -68,6 +69,8 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       running.get(id)?.client.tokens.reset()
     },
 
+    /** Takes this desktop's share of the limits of a service, and says what is used of them. */
+    shares,
     ...testsOf(parts),
     recover: (endedCleanly: boolean) => recoverConnections(options, endedCleanly),
 

@@ -63,6 +63,8 @@ type Measured = {
 const turnKeptMs = 50
 
 export type SharedLimiters = ReturnType<typeof createSharedLimiters>
+/** The part that sharing with other desktops needs. */
+export type ServiceShares = Omit<SharedLimiters, 'join'>
 
 export function createSharedLimiters(options: { readonly clock: Clock; readonly random: () => number }) {
   const services = new Map<string, Service>()

@@ -6,7 +6,7 @@
 //              └──others' turn, or others send──▶ turn, soon ──▶ share
 import { isDeepStrictEqual } from 'node:util'
 import { type Message, message } from '../../../../shared/texts/message.ts'
-import type { ShareLimits, SharedLimiters, Usage } from '../../sending/limits/shared-limiter.ts'
+import type { ServiceShares, ShareLimits, Usage } from '../../sending/limits/shared-limiter.ts'
 import { type Clock, sleep } from '../../system/clock.ts'
 import type { Session } from '../claims/claims.ts'
 import { hasPassed, type Moment, momentOf } from '../claims/permits.ts'
@@ -30,7 +30,7 @@ export type TeamShareOptions = {
   /** Of `serviceAt`. */
   readonly service: string
   readonly clock: Clock
-  readonly limiters: Pick<SharedLimiters, 'share' | 'ownLimits' | 'underWay' | 'takeUsage'>
+  readonly limiters: ServiceShares
   /** False: it has nothing to send at present, and others get its share. */
   readonly isSending: () => boolean
   /** Called when `now` is another one. */
