@@ -32,7 +32,6 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
     closing: new AbortController(),
   }
   const { running } = parts
-  const shares: ServiceShares = parts.limiters
   return {
     ...readingsOf(parts),
     ensure: (id: number) => ensureRunning(parts, id),
@@ -69,8 +68,6 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       running.get(id)?.client.tokens.reset()
     },
 
-    /** Takes this desktop's share of the limits of a service, and says what is used of them. */
-    shares,
     ...testsOf(parts),
     recover: (endedCleanly: boolean) => recoverConnections(options, endedCleanly),
 
@@ -83,8 +80,11 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
 }
 
 /** What is known of a running connection now. */
-function readingsOf({ running, readTroubles }: ManagerParts) {
+function readingsOf({ running, readTroubles, limiters }: ManagerParts) {
+  const shares: ServiceShares = limiters
   return {
+    /** What is used of the limits of each service, and this desktop's share of them. */
+    shares,
     inFlight(id: number): number {
       return running.get(id)?.scheduler.inFlight ?? 0
     },
