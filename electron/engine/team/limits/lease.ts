@@ -28,7 +28,7 @@ export type ShareAsked = {
 
 /**
  * share: it has one; turn: there are more desktops than requests at once, and it is the turn of others; soon: others have
- * not yet given what this one gets; none: it is not sending; older: a later call came first; left, replaced: as standings.
+ * not yet given what this one gets; none: it is not sending; older: a later call came first; left, replaced: as of claims.
  */
 const verdicts = ['share', 'turn', 'soon', 'none', 'older', 'left', 'replaced'] as const
 

@@ -73,7 +73,7 @@ $$;
 -- p_has_…: what it uses at most while it waits for the answer, null: no limit.
 -- verdict: 'share'; 'turn': there are more desktops than requests at once, and it is the turn of others; 'soon': others have
 -- not yet given what it gets; 'none': it is not sending; 'older': a later call came first; 'left' and 'replaced' as
--- standing() says. The share is valid for five seconds from before the call. again_ms: when to renew it.
+-- for claims. The share is valid for five seconds from before the call. again_ms: when to renew it.
 CREATE FUNCTION carryover.lease(
   p_desktop uuid, p_session bigint, p_number bigint, p_service text, p_is_sending boolean,
   p_rate float8, p_concurrency integer, p_reads float8, p_wants_rate float8, p_wants_concurrency integer,
