@@ -41,7 +41,19 @@ export type Holder = {
 export const standings = ['ok', 'left', 'replaced', 'compare', 'wait'] as const
 export type Standing = (typeof standings)[number]
 
-export type Granted = { readonly epoch: number; readonly number: number }
+export type Granted = {
+  readonly epoch: number
+  readonly number: number
+  /** It was open before: a desktop whose own record lacks it looks up the account before it sends. */
+  readonly again?: boolean
+  /** It must not be used for so long, in milliseconds: another desktop may still use its permit. */
+  readonly waitMs?: number
+  /**
+   * Above 0: what a desktop created may be known to nobody, since it was left out after the server forgot something. The
+   * account is looked up before it is sent, once for each such number.
+   */
+  readonly doubt?: number
+}
 
 export type ClaimAnswer = {
   readonly standing: Standing
@@ -78,10 +90,16 @@ const claimRow = z.object({
   since: milliseconds.nullable(),
   changed: milliseconds.nullable(),
   mine: z.boolean().nullable(),
+  again: z.boolean().nullable(),
+  wait_ms: z.number().nullable(),
+  doubt: z.number().nullable(),
 })
 type ClaimRow = z.infer<typeof claimRow>
 
-/** Asks for the claims of these accounts. Those of this desktop that are still open are granted again. */
+/**
+ * Asks for the claims of these accounts. Those of this desktop that are still open are granted again. An account whose end
+ * the database has not confirmed yet must not be among them: its end could arrive after the new grant, and free it.
+ */
 export async function claimAccounts(
   database: TeamDatabase,
   session: Session,
@@ -117,9 +135,17 @@ export async function claimAccounts(
   return { ok: true, value: { standing, granted, held, moved } }
 }
 
-function grantedOf({ epoch, number }: ClaimRow, session: Session): Granted {
-  const one = z.object({ epoch: z.number(), number: z.number() }).parse({ epoch, number })
-  session.known = Math.max(session.known, one.number)
+const grant = z.object({
+  epoch: z.number(),
+  number: z.number(),
+  again: z.boolean(),
+  waitMs: z.number(),
+  doubt: z.number(),
+})
+
+function grantedOf({ epoch, number, again, wait_ms, doubt }: ClaimRow, session: Session): Granted {
+  const one = grant.parse({ epoch, number, again, waitMs: wait_ms, doubt })
+  session.known = Math.max(session.known, one.number, one.doubt)
   return one
 }
 

@@ -14,7 +14,11 @@ CREATE TABLE carryover.team (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   term bigint NOT NULL DEFAULT 1,
-  incarnation text NOT NULL
+  incarnation text NOT NULL,
+  -- A desktop was left out of a term before it had compared its records: what it has created may be known to nobody.
+  -- Grows with each such case; 0: there was none.
+  doubt bigint NOT NULL DEFAULT 0,
+  doubted_at timestamptz
 );
 
 -- Changes when another server, or an older state of this one, takes over: after a failover its log has a new timeline.
@@ -56,6 +60,8 @@ CREATE TABLE carryover.claim (
   state text NOT NULL CHECK (state IN ('open', 'there', 'free')),
   outcome text CHECK (outcome <> ''),
   number bigint NOT NULL,
+  -- When it came from another desktop by a take-over, as long as it is open.
+  taken_at timestamptz,
   claimed_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   PRIMARY KEY (service, identity)
@@ -115,14 +121,22 @@ CREATE FUNCTION carryover.gate(p_service integer) RETURNS bigint LANGUAGE sql IM
   SELECT (x'63617272'::bigint << 32) + p_service
 $$;
 
+-- For how many milliseconds a claim must not be used: permits of the desktop that had it before may still last. They last
+-- half of that time (claims/permits.ts).
+CREATE FUNCTION carryover.wait_after(p_change timestamptz) RETURNS integer LANGUAGE sql VOLATILE AS $$
+  SELECT greatest(0, ceil(60000 - 1000 * extract(epoch FROM clock_timestamp() - p_change)))::integer
+$$;
+
 -- One row for each account that is wanted. verdict: 'granted', 'paused', 'moved' (another desktop has the batch now),
--- 'other' (who has it follows), or for the whole call what standing() says. The same account again, by the same desktop, is granted again as long as it is open.
+-- 'other' (who has it follows), or for the whole call what standing() says. 
+-- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, so a desktop
+-- whose own record does not have it looks up the account before it sends.
 CREATE FUNCTION carryover.claim(
   p_desktop uuid, p_session bigint, p_known bigint, p_service text,
   p_batches uuid[], p_waves integer[], p_suppliers text[], p_identities bytea[]
 ) RETURNS TABLE (
   identity bytea, verdict text, epoch integer, number bigint, member text, batch text, wave integer, state text,
-  outcome text, since timestamptz, changed timestamptz, mine boolean
+  outcome text, since timestamptz, changed timestamptz, mine boolean, again boolean, wait_ms integer, doubt bigint
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 #variable_conflict use_column
 DECLARE
@@ -133,7 +147,8 @@ BEGIN
   v_standing := carryover.standing(p_desktop, p_session, p_known);
   IF v_standing <> 'ok' THEN
     RETURN QUERY SELECT NULL::bytea, v_standing, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer,
-      NULL::text, NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean;
+      NULL::text, NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer,
+      NULL::bigint;
     RETURN;
   END IF;
   -- In the order of the key, so that two desktops that want the same accounts never wait for each other in a circle.
@@ -142,6 +157,9 @@ BEGIN
       SELECT * FROM unnest(p_batches, p_waves, p_suppliers, p_identities) AS w (batch, wave, supplier, identity)
       WHERE EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop)
         AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier))
+    ), before AS (
+      SELECT c.identity FROM wanted w JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
+      WHERE c.state = 'open'
     ), granted AS (
       INSERT INTO carryover.claim AS c
         (service, identity, desktop, epoch, batch, wave, state, number, claimed_at, changed_at)
@@ -150,26 +168,27 @@ BEGIN
       ON CONFLICT (service, identity) DO UPDATE SET
         desktop = excluded.desktop, epoch = c.epoch + (c.state = 'free')::integer, batch = excluded.batch,
         wave = excluded.wave, state = 'open', outcome = NULL, number = excluded.number,
-        claimed_at = excluded.claimed_at, changed_at = excluded.changed_at
+        taken_at = CASE WHEN c.state = 'open' THEN c.taken_at END, claimed_at = excluded.claimed_at, changed_at = excluded.changed_at
       WHERE c.state = 'free' OR (c.state = 'open' AND c.desktop = excluded.desktop)
-      RETURNING c.identity, c.epoch, c.number
+      RETURNING c.identity, c.epoch, c.number, c.taken_at
     )
     SELECT g.identity, 'granted'::text, g.epoch, g.number, NULL::text, NULL::text, NULL::integer, NULL::text, NULL::text,
-      NULL::timestamptz, NULL::timestamptz, NULL::boolean
-    FROM granted g;
+      NULL::timestamptz, NULL::timestamptz, NULL::boolean, b.identity IS NOT NULL,
+      carryover.wait_after(greatest(g.taken_at, t.doubted_at)), t.doubt
+    FROM granted g LEFT JOIN before b ON b.identity = g.identity CROSS JOIN carryover.team t;
   RETURN QUERY
     SELECT w.identity, 'moved'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
-      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean
+      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
     FROM unnest(p_batches, p_identities) AS w (batch, identity)
     WHERE NOT EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop);
   RETURN QUERY
     SELECT w.identity, 'paused'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
-      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean
+      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
     FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
     WHERE EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
   RETURN QUERY
     SELECT c.identity, 'other'::text, c.epoch, c.number, m.name, b.name, c.wave, c.state, c.outcome, c.claimed_at,
-      c.changed_at, c.desktop = p_desktop
+      c.changed_at, c.desktop = p_desktop, NULL::boolean, NULL::integer, NULL::bigint
     FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
     JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
     JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
@@ -178,8 +197,8 @@ BEGIN
       AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
 END $$;
 
--- What became of claims. That an account is on the platform is noted whoever says it; that it ended without one, only from
--- the desktop that has the claim now. Returns the claims that another desktop has got meanwhile.
+-- What became of claims. That an account is on the platform is noted whoever says it, and stays; that it ended without one,
+-- only from the desktop that has the claim now. Returns the claims that another desktop has got meanwhile.
 CREATE FUNCTION carryover.ended(
   p_desktop uuid, p_service text, p_identities bytea[], p_epochs integer[], p_states text[], p_outcomes text[]
 ) RETURNS TABLE (identity bytea) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -191,7 +210,8 @@ BEGIN
   UPDATE carryover.claim c SET state = e.state, outcome = nullif(e.outcome, ''), changed_at = now()
     FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
     WHERE c.service = v_service AND c.identity = e.identity
-      AND ((c.desktop = p_desktop AND c.epoch = e.epoch) OR (e.state = 'there' AND c.state <> 'there'));
+      AND CASE WHEN c.desktop = p_desktop AND c.epoch = e.epoch THEN e.state = 'there' OR c.state <> 'there'
+        ELSE e.state = 'there' AND c.state <> 'there' END;
   PERFORM pg_notify('carryover', 'ended');
   RETURN QUERY
     SELECT e.identity FROM unnest(p_identities, p_epochs) AS e (identity, epoch)
@@ -200,7 +220,8 @@ BEGIN
 END $$;
 
 -- The desktop's own record of claims, in a new term. What the server forgot is made again; of two records of one claim the
--- one with the higher epoch is newer, and of the same epoch the one that ended. Returns how many were missing or older.
+-- one with the higher epoch is newer, and of the same epoch the one that ended; an account that is there for one of them is
+-- there. A batch that the desktop had taken over is its own again. Returns how many were missing or older.
 CREATE FUNCTION carryover.compare(
   p_desktop uuid, p_session bigint, p_service text, p_batches uuid[], p_waves integer[], p_identities bytea[],
   p_epochs integer[], p_numbers bigint[], p_states text[], p_outcomes text[]
@@ -218,11 +239,19 @@ BEGIN
         AS o (batch, wave, identity, epoch, number, state, outcome)
       ORDER BY o.identity
       ON CONFLICT (service, identity) DO UPDATE SET
-        desktop = excluded.desktop, epoch = excluded.epoch, batch = excluded.batch, wave = excluded.wave,
-        state = excluded.state, outcome = excluded.outcome, changed_at = now()
-      WHERE c.epoch < excluded.epoch
+        desktop = CASE WHEN c.epoch < excluded.epoch THEN excluded.desktop ELSE c.desktop END,
+        batch = CASE WHEN c.epoch < excluded.epoch THEN excluded.batch ELSE c.batch END,
+        wave = CASE WHEN c.epoch < excluded.epoch THEN excluded.wave ELSE c.wave END,
+        epoch = greatest(c.epoch, excluded.epoch),
+        state = CASE WHEN c.state = 'there' THEN 'there' ELSE excluded.state END,
+        outcome = CASE WHEN c.state = 'there' THEN c.outcome ELSE excluded.outcome END,
+        changed_at = now()
+      WHERE c.epoch < excluded.epoch OR (c.state <> 'there' AND excluded.state = 'there')
         OR (c.epoch = excluded.epoch AND c.desktop = excluded.desktop AND c.state = 'open' AND excluded.state <> 'open')
-      RETURNING c.number
+      RETURNING c.batch, c.desktop, c.state
+    ), taken AS (
+      UPDATE carryover.batch b SET desktop = p_desktop FROM own
+      WHERE b.id = own.batch AND b.desktop <> p_desktop AND own.desktop = p_desktop AND own.state <> 'free'
     )
     SELECT count(*) FROM own;
 END $$;
@@ -261,7 +290,7 @@ BEGIN
   PERFORM pg_notify('carryover', 'batches');
   RETURN QUERY
     UPDATE carryover.claim c SET desktop = p_desktop, epoch = c.epoch + 1, number = nextval('carryover.claim_number'),
-      changed_at = now()
+      taken_at = CASE WHEN c.state = 'open' THEN clock_timestamp() END, changed_at = now()
     WHERE c.batch = p_batch AND c.state <> 'free'
     RETURNING 'taken'::text, c.identity, c.epoch, c.number, c.wave, c.state, c.outcome;
 END $$;

@@ -39,10 +39,15 @@ BEGIN
 END $$;
 
 -- A desktop leaves, or is left out because it does not come back: nobody waits for it any more. What it has claimed
--- stays claimed.
+-- stays claimed. If it has not compared its records in this term, what it created may be known to nobody: from then on,
+-- accounts are looked up before they are sent.
 CREATE FUNCTION carryover.leave(p_desktop uuid) RETURNS TABLE (gone boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
+  -- Notices a new term.
+  PERFORM carryover.standing(p_desktop, 0, 0);
+  UPDATE carryover.team t SET doubt = nextval('carryover.claim_number'), doubted_at = clock_timestamp()
+    FROM carryover.desktop d WHERE d.id = p_desktop AND d.left_at IS NULL AND d.term < t.term;
   UPDATE carryover.desktop SET left_at = now() WHERE id = p_desktop AND left_at IS NULL;
   RETURN QUERY SELECT FOUND;
   PERFORM pg_notify('carryover', 'desktops');
