@@ -21,21 +21,11 @@ import {
   sendHeartbeat,
 } from '../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
-import { initializeTeam } from '../../../electron/engine/team/database/schema.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { openTeam, valueOf } from './team-fixture.ts'
+import { newTeam, valueOf } from './team-fixture.ts'
 
 const service = 'http://service.example'
 const hashOf = (key: string): Buffer => identityHash('team', service, key)
 const hexOf = (key: string): string => hashOf(key).toString('hex')
-
-async function newTeam() {
-  const server = await sharedPostgres()
-  const address = await server.createDatabase()
-  const database = await openTeam(server, address)
-  valueOf(await initializeTeam(database, '0.1.0'))
-  return { database, query: (sql: string) => server.query(sql, address) }
-}
 
 type Desk = { readonly session: Session; readonly batch: string }
 

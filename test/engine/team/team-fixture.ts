@@ -7,9 +7,10 @@ import {
   type TeamSecrets,
   type TeamSettings,
 } from '../../../electron/engine/team/database/connect.ts'
+import { initializeTeam } from '../../../electron/engine/team/database/schema.ts'
 import type { TeamResult } from '../../../electron/engine/team/database/trouble.ts'
 import { inEnglish } from '../../../shared/texts/message.ts'
-import { type Postgres, type PostgresOptions, startPostgres } from '../../support/postgres/postgres.ts'
+import { type Postgres, type PostgresOptions, sharedPostgres, startPostgres } from '../../support/postgres/postgres.ts'
 import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
 
 const closings: (() => Promise<void>)[] = []
@@ -35,6 +36,15 @@ export async function openTeam(
   const database = valueOf(opened)
   closings.push(() => database.close())
   return database
+}
+
+/** A team without members in a database of its own. `query`: by the superuser. */
+export async function newTeam() {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const database = await openTeam(server, address)
+  valueOf(await initializeTeam(database, '0.1.0'))
+  return { server, address, database, query: (sql: string) => server.query(sql, address) }
 }
 
 /** A server of the test's own, which it may stop. */

@@ -48,14 +48,18 @@ export function createPermits(clock: Pick<Clock, 'now' | 'monotonic'>) {
       compareClocks()
       return { wall: clock.now(), monotonic: clock.monotonic(), clears }
     },
+    /** False if all permits were ended after it was asked for: the answer is of an earlier term and is not used. */
+    isCurrent({ clears: before }: Moment): boolean {
+      compareClocks()
+      return before === clears
+    },
     /**
-     * Grants nothing if all permits were ended after it was asked for: the answer is of an earlier term.
+     * Grants nothing for an answer of an earlier term.
      * @param waitMs it cannot be used for so long; by default as the database says
      */
     grant(identity: string, granted: Granted, asked: Moment, waitMs = granted.waitMs ?? 0): void {
-      compareClocks()
-      if (asked.clears !== clears) return
-      permits.set(identity, { ...granted, asked, usableFrom: asked.monotonic + waitMs })
+      if (!this.isCurrent(asked)) return
+      permits.set(identity, { ...granted, asked, usableFrom: clock.monotonic() + waitMs })
     },
     /** The permit for an account, if it may be sent now. */
     get(identity: string): Granted | null {

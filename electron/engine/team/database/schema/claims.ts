@@ -48,7 +48,9 @@ CREATE TABLE carryover.batch (
 );
 CREATE INDEX batch_of_desktop ON carryover.batch (desktop);
 
+-- 1 is nobody's: a sequence that never gave a number says 1, too, so a server that forgot all claims would look the same.
 CREATE SEQUENCE carryover.claim_number;
+SELECT nextval('carryover.claim_number');
 CREATE TABLE carryover.claim (
   service integer NOT NULL REFERENCES carryover.service,
   identity bytea NOT NULL CHECK (length(identity) = 32),
@@ -220,7 +222,7 @@ BEGIN
 END $$;
 
 -- The desktop's own record of claims, in a new term. What the server forgot is made again; of two records of one claim the
--- one with the higher epoch is newer, and of the same epoch the one that ended; an account that is there for one of them is
+-- one with the higher number is newer, and of the same grant the one that ended; an account that is there for one of them is
 -- there. A batch that the desktop had taken over is its own again. Returns how many were missing or older.
 CREATE FUNCTION carryover.compare(
   p_desktop uuid, p_session bigint, p_service text, p_batches uuid[], p_waves integer[], p_identities bytea[],
@@ -239,14 +241,15 @@ BEGIN
         AS o (batch, wave, identity, epoch, number, state, outcome)
       ORDER BY o.identity
       ON CONFLICT (service, identity) DO UPDATE SET
-        desktop = CASE WHEN c.epoch < excluded.epoch THEN excluded.desktop ELSE c.desktop END,
-        batch = CASE WHEN c.epoch < excluded.epoch THEN excluded.batch ELSE c.batch END,
-        wave = CASE WHEN c.epoch < excluded.epoch THEN excluded.wave ELSE c.wave END,
-        epoch = greatest(c.epoch, excluded.epoch),
+        desktop = CASE WHEN c.number < excluded.number THEN excluded.desktop ELSE c.desktop END,
+        batch = CASE WHEN c.number < excluded.number THEN excluded.batch ELSE c.batch END,
+        wave = CASE WHEN c.number < excluded.number THEN excluded.wave ELSE c.wave END,
+        epoch = CASE WHEN c.number < excluded.number THEN excluded.epoch ELSE c.epoch END,
+        number = greatest(c.number, excluded.number),
         state = CASE WHEN c.state = 'there' THEN 'there' ELSE excluded.state END,
         outcome = CASE WHEN c.state = 'there' THEN c.outcome ELSE excluded.outcome END,
         changed_at = now()
-      WHERE c.epoch < excluded.epoch OR (c.state <> 'there' AND excluded.state = 'there')
+      WHERE c.number < excluded.number OR (c.state <> 'there' AND excluded.state = 'there')
         OR (c.epoch = excluded.epoch AND c.desktop = excluded.desktop AND c.state = 'open' AND excluded.state <> 'open')
       RETURNING c.batch, c.desktop, c.state
     ), taken AS (

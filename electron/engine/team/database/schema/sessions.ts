@@ -46,8 +46,12 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   -- Notices a new term.
   PERFORM carryover.standing(p_desktop, 0, 0);
-  UPDATE carryover.team t SET doubt = nextval('carryover.claim_number'), doubted_at = clock_timestamp()
-    FROM carryover.desktop d WHERE d.id = p_desktop AND d.left_at IS NULL AND d.term < t.term;
+  IF EXISTS (SELECT FROM carryover.desktop d, carryover.team t WHERE d.id = p_desktop AND d.left_at IS NULL AND d.term < t.term)
+  THEN
+    -- Above all numbers that the server has forgotten: what the desktop has is older than what is granted from now on.
+    UPDATE carryover.team SET doubt = setval('carryover.claim_number', (SELECT last_value FROM carryover.claim_number) + 1000000),
+      doubted_at = clock_timestamp();
+  END IF;
   UPDATE carryover.desktop SET left_at = now() WHERE id = p_desktop AND left_at IS NULL;
   RETURN QUERY SELECT FOUND;
   PERFORM pg_notify('carryover', 'desktops');
