@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { drawSeed, neverTwo } from './model/run.ts'
 import { newTeam } from './team-fixture.ts'
 
-const usualRuns = 40
+const usualRuns = 30
 const usualSeed = 11
 
 const [seedAgain, ...path] = (process.env['CARRYOVER_CLAIMS_MODEL'] ?? '').split(':')

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { resumeForAll } from '../../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../../electron/engine/team/database/connect.ts'
-import { claim, heartbeat, open, sayEnds } from './calls.ts'
+import { claim, heartbeat, open, sayEnds, takeOver } from './calls.ts'
 import { believes, quietMs } from './desktop.ts'
 import { act, type Step, step } from './steps.ts'
 import { address, hexOf, keys, newWorld, pass, valueOf, type World } from './world.ts'
@@ -72,6 +72,9 @@ async function comeToRest(world: World): Promise<void> {
     pass(world, quietMs)
     const missing = keys.filter((key) => !world.service.has(key))
     if (missing.length === 0) return
+    // A take-over whose answer was lost: nobody goes on with the batch until somebody takes it over again.
+    if (round === 6)
+      for (const desktop of world.desktops) await takeOver(world, world.desktops[0] ?? desktop, desktop.ownBatch, 'comes')
     if (round === 12) throw new Error(`${missing.join(', ')} cannot be created: ${stateOf(world)}`)
   }
 }

@@ -8,7 +8,8 @@ import { createWithinMs } from './service.ts'
 import { address, call, count, forget, hexOf, keepCopy, keys, pass, type World } from './world.ts'
 
 const kinds = {
-  claim: 10,
+  work: 12,
+  claim: 8,
   send: 12,
   answer: 8,
   late: 2,
@@ -36,7 +37,7 @@ type Kind = keyof typeof kinds
 /** `n` chooses among what is possible; `ms`: for steps that need a time. */
 export type Step = { readonly kind: Kind; readonly desktop: number; readonly n: number; readonly ms: number; readonly fate: Fate }
 
-const times = [500, 5000, 20_000, 31_000, 61_000, quietMs + 1000]
+const times = [500, 500, 2000, 5000, 20_000, 31_000, 61_000, quietMs + 1000]
 const fates: Fate[] = ['comes', 'comes', 'comes', 'comes', 'late', 'lost', 'not made']
 
 export const step: fc.Arbitrary<Step> = fc.record({
@@ -139,6 +140,13 @@ const ofDesktop = {
   claim: async (world, desktop, { n, fate }) => {
     if (!isThere(desktop)) return false
     await claim(world, desktop, wantedBy(desktop, n), fate)
+  },
+  /** What a desktop does again and again: it asks how it stands, claims, and sends. */
+  work: async (world, desktop, one) => {
+    if (!isThere(desktop)) return false
+    if ((await heartbeat(world, desktop, one.fate)) !== 'ok') return
+    await claim(world, desktop, wantedBy(desktop, one.n), 'comes')
+    await send(world, desktop, one)
   },
   send,
   answer,
