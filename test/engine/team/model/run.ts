@@ -15,7 +15,7 @@ const mostSteps = 160
 /** Throws with the seed, the path and the shrunk list of steps. */
 export async function neverTwo(
   database: TeamDatabase,
-  options: { readonly runs: number; readonly seed: number; readonly path?: string },
+  options: { readonly runs: number; readonly seed: number; readonly path?: string; readonly endOnFailure?: boolean },
 ): Promise<Sum> {
   const sum: Sum = { runs: 0, steps: 0, creates: 0, counts: new Map() }
   const { runs, ...others } = options

@@ -98,7 +98,8 @@ BEGIN
     UPDATE carryover.desktop SET session = greatest(session, p_session) WHERE id = p_desktop;
     PERFORM setval('carryover.claim_number', greatest(p_known, (SELECT last_value FROM carryover.claim_number)));
     UPDATE carryover.team SET term = term + 1, incarnation = v_now WHERE term = v_team.term RETURNING * INTO v_team;
-    IF NOT FOUND THEN SELECT * INTO v_team FROM carryover.team; END IF;
+    IF FOUND THEN PERFORM carryover.note(p_desktop, 'term', jsonb_build_object('term', v_team.term, 'incarnation', v_now));
+    ELSE SELECT * INTO v_team FROM carryover.team; END IF;
     PERFORM pg_notify('carryover', 'term');
   END IF;
   IF v_desktop.session > p_session THEN RETURN 'replaced'; END IF;
@@ -139,11 +140,13 @@ CREATE FUNCTION carryover.claim(
 ) RETURNS TABLE (
   identity bytea, verdict text, epoch integer, number bigint, member text, batch text, wave integer, state text,
   outcome text, since timestamptz, changed timestamptz, mine boolean, again boolean, wait_ms integer, doubt bigint
-) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_standing text;
   v_service integer := carryover.service_id(p_service);
+  v_granted bigint;
+  v_new jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(carryover.gate(v_service));
   v_standing := carryover.standing(p_desktop, p_session, p_known);
@@ -170,7 +173,8 @@ BEGIN
       ON CONFLICT (service, identity) DO UPDATE SET
         desktop = excluded.desktop, epoch = c.epoch + (c.state = 'free')::integer, batch = excluded.batch,
         wave = excluded.wave, state = 'open', outcome = NULL, number = excluded.number,
-        taken_at = CASE WHEN c.state = 'open' THEN c.taken_at END, claimed_at = excluded.claimed_at, changed_at = excluded.changed_at
+        taken_at = CASE WHEN c.state = 'open' THEN c.taken_at END,
+        claimed_at = CASE WHEN c.state = 'open' THEN c.claimed_at ELSE excluded.claimed_at END, changed_at = excluded.changed_at
       WHERE c.state = 'free' OR (c.state = 'open' AND c.desktop = excluded.desktop)
       RETURNING c.identity, c.epoch, c.number, c.taken_at
     )
@@ -178,6 +182,7 @@ BEGIN
       NULL::timestamptz, NULL::timestamptz, NULL::boolean, b.identity IS NOT NULL,
       carryover.wait_after(greatest(g.taken_at, t.doubted_at)), t.doubt
     FROM granted g LEFT JOIN before b ON b.identity = g.identity CROSS JOIN carryover.team t;
+  GET DIAGNOSTICS v_granted = ROW_COUNT;
   RETURN QUERY
     SELECT w.identity, 'moved'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
       NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
@@ -197,28 +202,42 @@ BEGIN
     JOIN carryover.batch b ON b.id = c.batch
     WHERE (c.desktop <> p_desktop OR c.state = 'there')
       AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+  SELECT jsonb_build_object('granted', count(*), 'refused', cardinality(p_identities) - v_granted,
+      'batches', jsonb_agg(DISTINCT c.batch), 'waves', jsonb_agg(DISTINCT c.wave),
+      'hash', encode(sha256(string_agg(c.identity || int4send(c.epoch), '' ORDER BY c.identity)), 'hex'))
+    INTO v_new FROM carryover.claim c
+    WHERE c.service = v_service AND c.identity = ANY (p_identities) AND c.desktop = p_desktop AND c.claimed_at = now();
+  IF v_new ->> 'granted' <> '0' THEN PERFORM carryover.note(p_desktop, 'claim', v_new); END IF;
 END $$;
 
 -- What became of claims. That an account is on the platform is noted whoever says it, and stays; that it ended without one,
 -- only from the desktop that has the claim now. Returns the claims that another desktop has got meanwhile.
 CREATE FUNCTION carryover.ended(
   p_desktop uuid, p_service text, p_identities bytea[], p_epochs integer[], p_states text[], p_outcomes text[]
-) RETURNS TABLE (identity bytea) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) RETURNS TABLE (identity bytea) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
-DECLARE v_service integer := carryover.service_id(p_service);
+DECLARE
+  v_service integer := carryover.service_id(p_service);
+  v_changed jsonb;
 BEGIN
   PERFORM FROM carryover.claim c
     WHERE c.service = v_service AND c.identity = ANY (p_identities) ORDER BY c.identity FOR UPDATE;
-  UPDATE carryover.claim c SET state = e.state, outcome = nullif(e.outcome, ''), changed_at = now()
+  WITH changed AS (
+    UPDATE carryover.claim c SET state = e.state, outcome = nullif(e.outcome, ''), changed_at = now()
     FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
     WHERE c.service = v_service AND c.identity = e.identity
       AND CASE WHEN c.desktop = p_desktop AND c.epoch = e.epoch THEN e.state = 'there' OR c.state <> 'there'
-        ELSE e.state = 'there' AND c.state <> 'there' END;
+        ELSE e.state = 'there' AND c.state <> 'there' END
+    RETURNING c.state
+  )
+  SELECT jsonb_build_object('there', count(*) FILTER (WHERE n.state = 'there'), 'free', count(*) FILTER (WHERE n.state = 'free'))
+    INTO v_changed FROM changed n;
   PERFORM pg_notify('carryover', 'ended');
   RETURN QUERY
     SELECT e.identity FROM unnest(p_identities, p_epochs) AS e (identity, epoch)
     JOIN carryover.claim c ON c.service = v_service AND c.identity = e.identity
     WHERE c.desktop <> p_desktop OR c.epoch <> e.epoch;
+  IF v_changed <> '{"there": 0, "free": 0}' THEN PERFORM carryover.note(p_desktop, 'ended', v_changed); END IF;
 END $$;
 
 -- The desktop's own record of claims, in a new term. What the server forgot is made again; of two records of one claim the
@@ -227,13 +246,14 @@ END $$;
 CREATE FUNCTION carryover.compare(
   p_desktop uuid, p_session bigint, p_service text, p_batches uuid[], p_waves integer[], p_identities bytea[],
   p_epochs integer[], p_numbers bigint[], p_states text[], p_outcomes text[]
-) RETURNS TABLE (restored bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) RETURNS TABLE (restored bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
-DECLARE v_service integer := carryover.service_id(p_service);
+DECLARE
+  v_service integer := carryover.service_id(p_service);
+  v_restored bigint;
 BEGIN
   IF carryover.standing(p_desktop, p_session, 0) IN ('left', 'replaced') THEN RETURN; END IF;
-  RETURN QUERY
-    WITH own AS (
+  WITH own AS (
       INSERT INTO carryover.claim AS c
         (service, identity, desktop, epoch, batch, wave, state, outcome, number, claimed_at, changed_at)
       SELECT v_service, o.identity, p_desktop, o.epoch, o.batch, o.wave, o.state, nullif(o.outcome, ''), o.number, now(), now()
@@ -256,12 +276,14 @@ BEGIN
       UPDATE carryover.batch b SET desktop = p_desktop FROM own
       WHERE b.id = own.batch AND b.desktop <> p_desktop AND own.desktop = p_desktop AND own.state <> 'free'
     )
-    SELECT count(*) FROM own;
+    SELECT count(*) INTO v_restored FROM own;
+  IF v_restored > 0 THEN PERFORM carryover.note(p_desktop, 'restored', jsonb_build_object('claims', v_restored)); END IF;
+  RETURN QUERY SELECT v_restored;
 END $$;
 
 -- After its last compare(): the desktop takes part in the present term. p_known: the highest number of its claims.
 CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint) RETURNS TABLE (standing text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE v_standing text := carryover.standing(p_desktop, p_session, p_known);
 BEGIN
@@ -269,6 +291,7 @@ BEGIN
     UPDATE carryover.desktop SET term = (SELECT t.term FROM carryover.team t) WHERE id = p_desktop;
     PERFORM pg_notify('carryover', 'term');
     v_standing := carryover.standing(p_desktop, p_session, p_known);
+    PERFORM carryover.note(p_desktop, 'compared', jsonb_build_object('term', (SELECT t.term FROM carryover.team t)));
   END IF;
   RETURN QUERY SELECT v_standing;
 END $$;
@@ -277,11 +300,13 @@ END $$;
 -- gets none for this batch any more. verdict: 'taken', or for the whole call what standing() says.
 CREATE FUNCTION carryover.take_over(p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid) RETURNS TABLE (
   verdict text, identity bytea, epoch integer, number bigint, wave integer, state text, outcome text
-) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_service integer := (SELECT b.service FROM carryover.batch b WHERE b.id = p_batch);
   v_standing text;
+  v_from uuid;
+  v_claims bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
   v_standing := carryover.standing(p_desktop, p_session, p_known);
@@ -289,6 +314,7 @@ BEGIN
     RETURN QUERY SELECT v_standing, NULL::bytea, NULL::integer, NULL::bigint, NULL::integer, NULL::text, NULL::text;
     RETURN;
   END IF;
+  SELECT b.desktop INTO v_from FROM carryover.batch b WHERE b.id = p_batch;
   UPDATE carryover.batch SET desktop = p_desktop WHERE id = p_batch;
   PERFORM pg_notify('carryover', 'batches');
   RETURN QUERY
@@ -296,5 +322,9 @@ BEGIN
       taken_at = CASE WHEN c.state = 'open' THEN clock_timestamp() END, changed_at = now()
     WHERE c.batch = p_batch AND c.state <> 'free'
     RETURNING 'taken'::text, c.identity, c.epoch, c.number, c.wave, c.state, c.outcome;
+  GET DIAGNOSTICS v_claims = ROW_COUNT;
+  IF v_from IS NOT NULL THEN
+    PERFORM carryover.note(p_desktop, 'take_over', jsonb_build_object('batch', p_batch, 'from', v_from, 'claims', v_claims));
+  END IF;
 END $$;
 `
