@@ -2,7 +2,7 @@
 // and where a log shows that the superuser changed it all the same.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { claimAccounts, endClaims, endComparison, takeBatchOver } from '../../../electron/engine/team/claims/claims.ts'
+import { claimAccounts, endClaims, takeBatchOver } from '../../../electron/engine/team/claims/claims.ts'
 import { identityHash } from '../../../electron/engine/team/claims/identity-hash.ts'
 import {
   leaveTeam,
@@ -14,7 +14,7 @@ import {
 } from '../../../electron/engine/team/claims/session.ts'
 import { readTeamAuditHead, verifyTeamAudit } from '../../../electron/engine/team/audit/verify.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
-import { newTeam, valueOf } from './team-fixture.ts'
+import { endCompared, newTeam, valueOf } from './team-fixture.ts'
 
 const service = 'http://service.example'
 const wantedOf = (batch: string, keys: readonly string[]) =>
@@ -47,7 +47,7 @@ test('each call that changed something has a line with who, what and how much; o
   await resumeForAll(database, dana.session, { service, supplier: 'ACME' })
   await query(`UPDATE carryover.team SET incarnation = 'another'`)
   await sendHeartbeat(database, ina.session, [])
-  await endComparison(database, ina.session)
+  await endCompared(database, ina.session)
   await leaveTeam(database, dana.session.desktop)
   await leaveTeam(database, dana.session.desktop)
   const lines = await query('SELECT member, what, detail FROM carryover.audit ORDER BY number')

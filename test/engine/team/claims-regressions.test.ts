@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
+  beginComparison,
   claimAccounts,
   compareClaims,
   endClaims,
@@ -14,7 +15,7 @@ import { identityHash } from '../../../electron/engine/team/claims/identity-hash
 import { takeOverWaitMs } from '../../../electron/engine/team/claims/permits.ts'
 import { leaveTeam, nameBatch, openSession, sendHeartbeat } from '../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
-import { newTeam, valueOf } from './team-fixture.ts'
+import { endCompared, newTeam, valueOf } from './team-fixture.ts'
 
 const service = 'http://service.example'
 const identity = identityHash('team', service, 'A')
@@ -106,8 +107,8 @@ test('in a new term an older record that the account is there counts, and the ba
   const there = own(dana.batch, { ...first, state: 'there', outcome: 'created' })
   expect(valueOf(await compareClaims(database, dana.session, service, [there]))).toBe(1)
   expect(valueOf(await compareClaims(database, ina.session, service, [own(dana.batch, taken)]))).toBe(1)
-  expect(valueOf(await endComparison(database, dana.session))).toBe('wait')
-  expect(valueOf(await endComparison(database, ina.session))).toBe('ok')
+  expect(valueOf(await endCompared(database, dana.session))).toBe('wait')
+  expect(valueOf(await endCompared(database, ina.session))).toBe('ok')
   expect((await claimA(database, dana)).held.get(hex)).toMatchObject({ member: 'Ina', state: 'there', outcome: 'created' })
   expect((await claimA(database, { session: dana.session, batch: dana.batch })).moved).toEqual([hex])
 })
@@ -120,7 +121,7 @@ test('a desktop that is left out before it compared leaves a doubt: each account
   await query(`DELETE FROM carryover.claim; UPDATE carryover.team SET incarnation = 'another'`)
   expect(valueOf(await leaveTeam(database, dana.session.desktop))).toBe(true)
   expect((await claimA(database, ina)).standing).toBe('compare')
-  expect(valueOf(await endComparison(database, ina.session))).toBe('ok')
+  expect(valueOf(await endCompared(database, ina.session))).toBe('ok')
   const granted = (await claimA(database, ina)).granted.get(hex)
   expect(granted?.doubt).toBeGreaterThan(lost.number)
   expect(granted?.number).toBeGreaterThan(granted?.doubt ?? 0)
@@ -128,8 +129,21 @@ test('a desktop that is left out before it compared leaves a doubt: each account
   // It comes back with a record that is older than what was granted meanwhile.
   const back = await join(database, 'Dana', dana.session.desktop, lost.number)
   valueOf(await compareClaims(database, back.session, service, [own(dana.batch, lost)]))
-  expect(valueOf(await endComparison(database, back.session))).toBe('ok')
+  expect(valueOf(await endCompared(database, back.session))).toBe('ok')
   expect((await claimA(database, back)).held.get(hex)).toMatchObject({ member: 'Ina', state: 'open' })
+})
+
+test('the end of a comparison that arrives in a later term does not count for that', async () => {
+  const { database, query, dana, ina } = await newDesks()
+  const begin = () => beginComparison(database, dana.session)
+  const end = async (term: string) => valueOf(await endComparison(database, dana.session, term))
+  await query(`UPDATE carryover.team SET incarnation = 'another'`)
+  const first = valueOf(await begin())
+  // The server forgets that, and begins a term of the same number.
+  await query(`UPDATE carryover.team SET incarnation = 'another', term = 1`)
+  expect(await end(first)).toBe('compare')
+  expect((await claimA(database, ina)).standing).toBe('compare')
+  expect(await end(valueOf(await begin()))).toBe('wait')
 })
 
 test('a desktop that leaves in the present term leaves no doubt', async () => {

@@ -2,6 +2,12 @@
 // the sentence of a trouble. All that was opened is closed after each test.
 import { afterEach } from 'vitest'
 import {
+  beginComparison,
+  endComparison,
+  type Session,
+  type Standing,
+} from '../../../electron/engine/team/claims/claims.ts'
+import {
   openTeamDatabase,
   type TeamDatabase,
   type TeamSecrets,
@@ -58,6 +64,11 @@ export async function proxyTo(server: Postgres): Promise<TcpProxy> {
   const proxy = await openTcpProxy(server.port)
   closings.push(() => proxy.close())
   return proxy
+}
+
+/** A comparison without records that are given to the database in between. */
+export async function endCompared(database: TeamDatabase, session: Session): Promise<TeamResult<Standing>> {
+  return endComparison(database, session, valueOf(await beginComparison(database, session)))
 }
 
 export function valueOf<T>(result: TeamResult<T>): T {

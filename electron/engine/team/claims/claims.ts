@@ -182,6 +182,16 @@ export async function endClaims(
   return lost.ok ? { ok: true, value: lost.value.map(({ identity }) => identity.toString('hex')) } : lost
 }
 
+/** Begins a comparison of the whole record. Returns the code of the term for which it is. */
+export async function beginComparison(database: TeamDatabase, session: Session): Promise<TeamResult<string>> {
+  const found = await database.run(
+    z.object({ code: z.string() }),
+    'SELECT * FROM carryover.begin_comparison($1, $2, $3)',
+    [session.desktop, session.session, session.known],
+  )
+  return found.ok ? { ok: true, value: found.value[0]?.code ?? '' } : found
+}
+
 /** Adds claims of this desktop's own record that the database lacks, or has in an older state. Returns how many. */
 export async function compareClaims(
   database: TeamDatabase,
@@ -247,12 +257,19 @@ export async function takeBatchOver(
   return { ok: true, value: { standing, claims } }
 }
 
-/** Ends the comparison: claims are granted again once all desktops have done so. */
-export async function endComparison(database: TeamDatabase, session: Session): Promise<TeamResult<Standing>> {
+/**
+ * Ends the comparison: claims are granted again once all desktops have done so.
+ * @param term of `beginComparison`. If another term has begun since, the standing is `compare` again.
+ */
+export async function endComparison(
+  database: TeamDatabase,
+  session: Session,
+  term: string,
+): Promise<TeamResult<Standing>> {
   const found = await database.run(
     z.object({ standing: z.enum(standings) }),
-    'SELECT * FROM carryover.compared($1, $2, $3)',
-    [session.desktop, session.session, session.known],
+    'SELECT * FROM carryover.compared($1, $2, $3, $4)',
+    [session.desktop, session.session, session.known, term],
   )
   return found.ok ? { ok: true, value: found.value[0]?.standing ?? 'left' } : found
 }

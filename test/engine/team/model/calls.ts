@@ -1,5 +1,6 @@
 // What a desktop of the model says to the database, and what it makes of the answers: as the engine does it.
 import {
+  beginComparison,
   claimAccounts,
   compareClaims,
   endClaims,
@@ -139,6 +140,8 @@ export async function heartbeat(world: World, desktop: Desktop, fate: Fate): Pro
 }
 
 async function compare(world: World, desktop: Desktop, session: Session, fate: Fate): Promise<Standing> {
+  const copy = { ...session }
+  const term = await call(world, () => beginComparison(world.database, copy))
   await nameBatches(world, desktop, session)
   const own = [...desktop.record].map(([key, { batch, epoch, number, state }]) => ({
     identity: hashOf(key),
@@ -154,8 +157,7 @@ async function compare(world: World, desktop: Desktop, session: Session, fate: F
     if (restored > 0) count(world, 'restored')
   }
   if (fate !== 'comes') return 'compare'
-  const copy = { ...session }
-  const standing = await call(world, () => endComparison(world.database, copy))
+  const standing = await call(world, () => endComparison(world.database, copy, term))
   noteStanding(desktop, standing)
   count(world, 'compared')
   return standing

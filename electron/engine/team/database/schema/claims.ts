@@ -14,6 +14,8 @@ CREATE TABLE carryover.team (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   term bigint NOT NULL DEFAULT 1,
+  -- Another one in each term, also where the numbers of terms went back.
+  term_code uuid NOT NULL DEFAULT gen_random_uuid(),
   incarnation text NOT NULL,
   -- A desktop was left out of a term before it had compared its records: what it has created may be known to nobody.
   -- Grows with each such case; 0: there was none.
@@ -97,7 +99,7 @@ BEGIN
   THEN
     UPDATE carryover.desktop SET session = greatest(session, p_session) WHERE id = p_desktop;
     PERFORM setval('carryover.claim_number', greatest(p_known, (SELECT last_value FROM carryover.claim_number)));
-    UPDATE carryover.team SET term = term + 1, incarnation = v_now WHERE term = v_team.term RETURNING * INTO v_team;
+    UPDATE carryover.team SET term = term + 1, term_code = gen_random_uuid(), incarnation = v_now WHERE term = v_team.term RETURNING * INTO v_team;
     IF FOUND THEN PERFORM carryover.note(p_desktop, 'term', jsonb_build_object('term', v_team.term, 'incarnation', v_now));
     ELSE SELECT * INTO v_team FROM carryover.team; END IF;
     PERFORM pg_notify('carryover', 'term');
@@ -240,6 +242,14 @@ BEGIN
   IF v_changed <> '{"there": 0, "free": 0}' THEN PERFORM carryover.note(p_desktop, 'ended', v_changed); END IF;
 END $$;
 
+-- Before its first compare(): the code of the term for which the desktop compares its records.
+CREATE FUNCTION carryover.begin_comparison(p_desktop uuid, p_session bigint, p_known bigint) RETURNS TABLE (code uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM carryover.standing(p_desktop, p_session, p_known);
+  RETURN QUERY SELECT t.term_code FROM carryover.team t;
+END $$;
+
 -- The desktop's own record of claims, in a new term. What the server forgot is made again; of two records of one claim the
 -- one with the higher number is newer, and of the same grant the one that ended; an account that is there for one of them is
 -- there. A batch that the desktop had taken over is its own again. Returns how many were missing or older.
@@ -281,17 +291,20 @@ BEGIN
   RETURN QUERY SELECT v_restored;
 END $$;
 
--- After its last compare(): the desktop takes part in the present term. p_known: the highest number of its claims.
-CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint) RETURNS TABLE (standing text)
+-- After its last compare(): the desktop takes part in the present term, if that is the one for which it has compared.
+-- p_known: the highest number of its claims.
+CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint, p_code uuid) RETURNS TABLE (standing text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE v_standing text := carryover.standing(p_desktop, p_session, p_known);
 BEGIN
   IF v_standing = 'compare' THEN
-    UPDATE carryover.desktop SET term = (SELECT t.term FROM carryover.team t) WHERE id = p_desktop;
-    PERFORM pg_notify('carryover', 'term');
-    v_standing := carryover.standing(p_desktop, p_session, p_known);
-    PERFORM carryover.note(p_desktop, 'compared', jsonb_build_object('term', (SELECT t.term FROM carryover.team t)));
+    UPDATE carryover.desktop d SET term = t.term FROM carryover.team t WHERE d.id = p_desktop AND t.term_code = p_code;
+    IF FOUND THEN
+      PERFORM pg_notify('carryover', 'term');
+      v_standing := carryover.standing(p_desktop, p_session, p_known);
+      PERFORM carryover.note(p_desktop, 'compared', jsonb_build_object('term', (SELECT t.term FROM carryover.team t)));
+    END IF;
   END IF;
   RETURN QUERY SELECT v_standing;
 END $$;
