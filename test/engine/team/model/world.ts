@@ -116,13 +116,15 @@ export async function keepCopy(world: World): Promise<void> {
 
 /**
  * Puts an older state back. `seen`: the server has another incarnation. Otherwise nothing shows it but its numbers, so the
- * desktop that knows the highest one is the first to call: it has to be a member and awake.
+ * desktop that knows the highest one is the first to call: it has to be a member and awake. Answers that were under way
+ * are lost then: a server is stopped before its data is put back.
  */
 export async function forget(world: World, copy: Copy, seen: boolean): Promise<boolean> {
   const stored = z.object({ number: z.number(), called: z.boolean() }).parse(JSON.parse(copy.state))
   const known = (one: Desktop): number => Math.max(one.session?.known ?? 0, knownOf(one))
   const first = world.desktops.toSorted((a, b) => known(b) - known(a))[0]
   if (!seen && (first === undefined || first.session === null || first.asleep)) return false
+  if (!seen) for (const desktop of world.desktops) desktop.answers = []
   const rows = tables.map(
     (table) => `DELETE FROM carryover.${table};
       INSERT INTO carryover.${table} OVERRIDING SYSTEM VALUE
