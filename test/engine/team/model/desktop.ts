@@ -34,6 +34,7 @@ export type Desktop = {
   readonly permits: ReturnType<typeof createPermits>
   session: Session | null
   asleep: boolean
+  sleptAt: number
   readonly batches: Set<string>
   readonly record: Map<string, Entry>
   /** Answers that are still to come; they are lost when the program ends. */
@@ -52,6 +53,7 @@ export function newDesktop(number: number): Desktop {
     permits: createPermits({ now: () => clock.wall, monotonic: () => clock.monotonic }),
     session: null,
     asleep: false,
+    sleptAt: 0,
     batches: new Set([ownBatch]),
     record: new Map(),
     answers: [],

@@ -14,17 +14,18 @@ const kinds = {
   answer: 8,
   late: 2,
   end: 6,
-  look: 6,
+  look: 4,
+  settle: 6,
   giveUp: 1,
   heartbeat: 5,
   pass: 6,
-  sleep: 1,
-  wake: 3,
+  sleep: 2,
+  wake: 4,
   setClock: 1,
   restart: 1,
   pause: 0.5,
   resume: 1.5,
-  takeOver: 4,
+  takeOver: 6,
   copy: 3,
   forget: 2,
   leave: 0.5,
@@ -148,6 +149,15 @@ const ofDesktop = {
     await claim(world, desktop, wantedBy(desktop, one.n), 'comes')
     await send(world, desktop, one)
   },
+  /** It looks up what is unconfirmed, twice, and sends what is not there. */
+  settle: async (world, desktop, one) => {
+    if (!isThere(desktop) || ![...desktop.record.values()].some(({ phase }) => phase === 'unconfirmed')) return false
+    for (const n of keys.keys()) await look(world, desktop, { ...one, n })
+    pass(world, quietMs)
+    for (const n of keys.keys()) await look(world, desktop, { ...one, n })
+    await claim(world, desktop, wantedBy(desktop, 255), 'comes')
+    await send(world, desktop, one)
+  },
   send,
   answer,
   look,
@@ -171,14 +181,18 @@ const ofDesktop = {
     if (!isThere(desktop)) return false
     await heartbeat(world, desktop, fate)
   },
-  sleep: async (_world, desktop) => {
+  sleep: async (world, desktop) => {
     if (desktop.asleep) return false
     desktop.asleep = true
+    desktop.sleptAt = world.now
   },
-  wake: async (_world, desktop) => {
+  wake: async (world, desktop, { n }) => {
     if (!desktop.asleep) return false
     desktop.asleep = false
     // Its timers are due at once.
+    desktop.permits.moment()
+    // In one of two cases somebody sets the clock back, as if it had not slept.
+    if (n % 2 === 0) desktop.clock.wall -= world.now - desktop.sleptAt
     desktop.permits.moment()
   },
   setClock: async (_world, desktop, { n, ms }) => {
