@@ -38,7 +38,9 @@ test('each call that changed something has a line with who, what and how much; o
   await claimAccounts(database, dana.session, service, wantedOf(dana.batch, ['A', 'C']))
   await sendHeartbeat(database, dana.session, [])
   const identity = identityHash('team', service, 'A')
-  await endClaims(database, dana.session, service, [{ identity, epoch: 1, state: 'there', outcome: 'created' }])
+  await endClaims(database, dana.session, service, [
+    { identity, epoch: 1, state: 'there', outcome: 'created' },
+  ])
   await endClaims(database, ina.session, service, [{ identity, epoch: 1, state: 'free', outcome: 'failed' }])
   await takeBatchOver(database, ina.session, dana.batch)
   await pauseForAll(database, ina.session, { service, supplier: 'ACME', reason: 'wrong tariff' })

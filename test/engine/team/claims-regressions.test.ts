@@ -13,7 +13,12 @@ import {
 } from '../../../electron/engine/team/claims/claims.ts'
 import { identityHash } from '../../../electron/engine/team/claims/identity-hash.ts'
 import { takeOverWaitMs } from '../../../electron/engine/team/claims/permits.ts'
-import { leaveTeam, nameBatch, openSession, sendHeartbeat } from '../../../electron/engine/team/claims/session.ts'
+import {
+  leaveTeam,
+  nameBatch,
+  openSession,
+  sendHeartbeat,
+} from '../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
 import { endCompared, newTeam, valueOf } from './team-fixture.ts'
 
@@ -28,7 +33,12 @@ async function newDesks() {
 
 type Desk = { readonly session: Session; readonly batch: string }
 
-async function join(database: TeamDatabase, name: string, desktop: string = randomUUID(), known = 0): Promise<Desk> {
+async function join(
+  database: TeamDatabase,
+  name: string,
+  desktop: string = randomUUID(),
+  known = 0,
+): Promise<Desk> {
   const opened = valueOf(
     await openSession(database, { desktop, name, machine: 'machine', program: '0.1.0', known }, true),
   )
@@ -43,7 +53,10 @@ const claimA = async (database: TeamDatabase, { session, batch }: Desk) =>
 
 const ended = (state: 'there' | 'free', epoch: number) => ({ identity, epoch, state, outcome: state })
 
-const own = (batch: string, claim: Partial<OwnClaim> & { readonly epoch: number; readonly number: number }) => ({
+const own = (
+  batch: string,
+  claim: Partial<OwnClaim> & { readonly epoch: number; readonly number: number },
+) => ({
   identity,
   batch,
   wave: 1,
@@ -109,7 +122,11 @@ test('in a new term an older record that the account is there counts, and the ba
   expect(valueOf(await compareClaims(database, ina.session, service, [own(dana.batch, taken)]))).toBe(1)
   expect(valueOf(await endCompared(database, dana.session))).toBe('wait')
   expect(valueOf(await endCompared(database, ina.session))).toBe('ok')
-  expect((await claimA(database, dana)).held.get(hex)).toMatchObject({ member: 'Ina', state: 'there', outcome: 'created' })
+  expect((await claimA(database, dana)).held.get(hex)).toMatchObject({
+    member: 'Ina',
+    state: 'there',
+    outcome: 'created',
+  })
   expect((await claimA(database, { session: dana.session, batch: dana.batch })).moved).toEqual([hex])
 })
 

@@ -21,7 +21,12 @@ const seed = isAgain ? Number(seedAgain) : manyRuns === undefined ? usualSeed : 
 test('whatever happens, two desktops never both believe that they may send, and each account is created once', async () => {
   process.stdout.write(`Seed ${seed}\n`)
   const { database } = await newTeam()
-  const sum = await neverTwo(database, { runs, seed, endOnFailure: process.env['CARRYOVER_CLAIMS_MODEL_SHRINK'] === 'no', ...(isAgain ? { path: path.join(':') } : {}) })
+  const sum = await neverTwo(database, {
+    runs,
+    seed,
+    endOnFailure: process.env['CARRYOVER_CLAIMS_MODEL_SHRINK'] === 'no',
+    ...(isAgain ? { path: path.join(':') } : {}),
+  })
   process.stdout.write(
     `${sum.runs} runs, ${sum.steps} steps, ${sum.creates} creates: ${JSON.stringify(Object.fromEntries(sum.counts))}\n`,
   )

@@ -46,7 +46,16 @@ async function teamOfOwner() {
   valueOf(await owner.run(anyRow, memberRoleScript(memberName, name)))
   await server.query(`ALTER ROLE "${memberName.replaceAll('"', '""')}" PASSWORD 'member'`)
   const member = await as(memberName, 'member')
-  return { server, address, owner, member, ownerName, memberName, name, query: (sql: string) => server.query(sql, address) }
+  return {
+    server,
+    address,
+    owner,
+    member,
+    ownerName,
+    memberName,
+    name,
+    query: (sql: string) => server.query(sql, address),
+  }
 }
 
 const join = async (database: TeamDatabase, name: string) => {
@@ -79,7 +88,9 @@ test('everything that a desktop does works with a member’s role, and with an o
   expect(valueOf(await leaveTeam(member, dana.session.desktop))).toBe(true)
   expect(valueOf(await sendHeartbeat(member, ina.session, [])).standing).toBe('ok')
   expect(valueOf(await verifyTeamAudit(member, valueOf(await readTeamAuditHead(member)))).fault).toBeNull()
-  expect(await query('SELECT carryover.incarnation() AS it')).toMatchObject([{ it: expect.stringMatching(/^0{7}1\/\d+$/) }])
+  expect(await query('SELECT carryover.incarnation() AS it')).toMatchObject([
+    { it: expect.stringMatching(/^0{7}1\/\d+$/) },
+  ])
 })
 
 const tables = [
@@ -96,7 +107,9 @@ const tables = [
 
 test('a member’s role reads every table and changes none', async () => {
   const { member, query } = await teamOfOwner()
-  const found = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'carryover' ORDER BY tablename`)
+  const found = await query(
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'carryover' ORDER BY tablename`,
+  )
   expect(found.map(({ tablename }) => tablename)).toEqual(expect.arrayContaining([...tables]))
   for (const { tablename } of found) {
     const table = `carryover.${String(tablename)}`
@@ -136,7 +149,8 @@ test('a member’s role makes nothing, and becomes no other role', async () => {
     [`SELECT nextval('carryover.claim_number')`]: 'permission denied for sequence claim_number',
     'ALTER SEQUENCE carryover.claim_number RESTART': 'must be owner of sequence claim_number',
     'CREATE TABLE carryover.mine (n int)': 'permission denied for schema carryover',
-    'CREATE FUNCTION carryover.mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$': 'permission denied for schema carryover',
+    'CREATE FUNCTION carryover.mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$':
+      'permission denied for schema carryover',
     'DROP FUNCTION carryover.leave': 'must be owner of function carryover.leave',
     'ALTER FUNCTION carryover.leave RESET ALL': 'must be owner of function carryover.leave',
     'DROP SCHEMA carryover CASCADE': 'must be owner of schema carryover',
@@ -176,7 +190,9 @@ test('a member’s role calls the functions for members and none of the others',
       'take_over',
     ]),
   )
-  expect(named(false)).toEqual(expect.arrayContaining(['gate', 'incarnation', 'note', 'service_id', 'standing']))
+  expect(named(false)).toEqual(
+    expect.arrayContaining(['gate', 'incarnation', 'note', 'service_id', 'standing']),
+  )
   for (const { may, open, settings } of functions) {
     expect(may).toBe(open)
     if (open === true) expect(settings).toBe('{"search_path=pg_catalog, pg_temp"}')
@@ -198,11 +214,11 @@ test('tables and types of a member’s own do not take the place of the system�
        CREATE DOMAIN pg_temp.text AS pg_catalog.text CHECK (pg_temp.who());
        CREATE DOMAIN pg_temp.int8 AS pg_catalog.int8 CHECK (pg_temp.who())`,
     )
-    return run(z.object({ answer: z.object({ standing: z.string() }) }), 'SELECT * FROM carryover.heartbeat($1, $2, 0, $3)', [
-      dana.session.desktop,
-      dana.session.session,
-      '[]',
-    ])
+    return run(
+      z.object({ answer: z.object({ standing: z.string() }) }),
+      'SELECT * FROM carryover.heartbeat($1, $2, 0, $3)',
+      [dana.session.desktop, dana.session.session, '[]'],
+    )
   })
   expect(valueOf(tried)[0]?.answer.standing).toBe('ok')
   expect(ownerName).not.toBe('')
@@ -216,7 +232,9 @@ test('what a later step adds is open to the members’ roles that were there, as
   valueOf(await initializeTeam(owner, '0.2.0', [...teamSteps, later]))
   expect(troubleIn(await member.run(anyRow, 'SELECT n FROM carryover.later'))).toBe('done')
   expect(troubleIn(await member.run(anyRow, 'SELECT carryover.for_members()'))).toBe('done')
-  expect(troubleIn(await member.run(anyRow, 'SELECT carryover.for_nobody()'))).toContain('permission denied for function')
+  expect(troubleIn(await member.run(anyRow, 'SELECT carryover.for_nobody()'))).toContain(
+    'permission denied for function',
+  )
 })
 
 test('another role has no right at all', async () => {

@@ -16,7 +16,12 @@ import {
 import { initializeTeam } from '../../../electron/engine/team/database/schema.ts'
 import type { TeamResult } from '../../../electron/engine/team/database/trouble.ts'
 import { inEnglish } from '../../../shared/texts/message.ts'
-import { type Postgres, type PostgresOptions, sharedPostgres, startPostgres } from '../../support/postgres/postgres.ts'
+import {
+  type Postgres,
+  type PostgresOptions,
+  sharedPostgres,
+  startPostgres,
+} from '../../support/postgres/postgres.ts'
 import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
 
 const closings: (() => Promise<void>)[] = []

@@ -2,7 +2,12 @@
 // write all of it can also hash it again: only what a desktop has seen then differs.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type AuditHead, type AuditVerdict, createChainCheck, emptyHead } from '../../../../shared/audit/audit-seal.ts'
+import {
+  type AuditHead,
+  type AuditVerdict,
+  createChainCheck,
+  emptyHead,
+} from '../../../../shared/audit/audit-seal.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
 

@@ -10,7 +10,12 @@ import {
   takeBatchOver,
 } from '../../../../electron/engine/team/claims/claims.ts'
 import { takeOverWaitMs } from '../../../../electron/engine/team/claims/permits.ts'
-import { leaveTeam, nameBatch, openSession, sendHeartbeat } from '../../../../electron/engine/team/claims/session.ts'
+import {
+  leaveTeam,
+  nameBatch,
+  openSession,
+  sendHeartbeat,
+} from '../../../../electron/engine/team/claims/session.ts'
 import { type Desktop, knownOf, noteGranted, unsaid } from './desktop.ts'
 import { address, call, count, hashOf, hexOf, keyOf, type World } from './world.ts'
 
@@ -29,7 +34,13 @@ function noteStanding(desktop: Desktop, standing: Standing): boolean {
 
 export async function open(world: World, desktop: Desktop, join: boolean): Promise<void> {
   const { id, number } = desktop
-  const opener = { desktop: id, name: `M${number}`, machine: 'machine', program: '0.1.0', known: knownOf(desktop) }
+  const opener = {
+    desktop: id,
+    name: `M${number}`,
+    machine: 'machine',
+    program: '0.1.0',
+    known: knownOf(desktop),
+  }
   const opened = await call(world, () => openSession(world.database, opener, join))
   // A session that is opened once more would end this one.
   world.messages.pop()
@@ -42,7 +53,9 @@ export async function open(world: World, desktop: Desktop, join: boolean): Promi
 async function nameBatches(world: World, desktop: Desktop, session: Session): Promise<void> {
   const named = new Set([...desktop.batches, ...[...desktop.record.values()].map(({ batch }) => batch)])
   for (const id of named)
-    await call(world, () => nameBatch(world.database, session, { id, service: address, name: id.slice(0, 8) }))
+    await call(world, () =>
+      nameBatch(world.database, session, { id, service: address, name: id.slice(0, 8) }),
+    )
 }
 
 export async function claim(
@@ -87,7 +100,12 @@ export async function sayEnds(world: World, desktop: Desktop, fate: Fate): Promi
   const { session } = desktop
   const ends = unsaid(desktop)
   if (session === null || ends.length === 0) return
-  const list = ends.map(([key, { epoch, state }]) => ({ identity: hashOf(key), epoch, state, outcome: state }))
+  const list = ends.map(([key, { epoch, state }]) => ({
+    identity: hashOf(key),
+    epoch,
+    state,
+    outcome: state,
+  }))
   const make = () => endClaims(world.database, session, address, list)
   if (fate === 'not made') {
     world.messages.push(make)

@@ -15,7 +15,12 @@ const mostSteps = 160
 /** Throws with the seed, the path and the shrunk list of steps. */
 export async function neverTwo(
   database: TeamDatabase,
-  options: { readonly runs: number; readonly seed: number; readonly path?: string; readonly endOnFailure?: boolean },
+  options: {
+    readonly runs: number
+    readonly seed: number
+    readonly path?: string
+    readonly endOnFailure?: boolean
+  },
 ): Promise<Sum> {
   const sum: Sum = { runs: 0, steps: 0, creates: 0, counts: new Map() }
   const { runs, ...others } = options
@@ -74,7 +79,8 @@ async function comeToRest(world: World): Promise<void> {
     if (missing.length === 0) return
     // A take-over whose answer was lost: nobody goes on with the batch until somebody takes it over again.
     if (round === 6)
-      for (const desktop of world.desktops) await takeOver(world, world.desktops[0] ?? desktop, desktop.ownBatch, 'comes')
+      for (const desktop of world.desktops)
+        await takeOver(world, world.desktops[0] ?? desktop, desktop.ownBatch, 'comes')
     if (round === 12) throw new Error(`${missing.join(', ')} cannot be created: ${stateOf(world)}`)
   }
 }
@@ -106,7 +112,12 @@ function wanted({ desktops }: World, at: number): { key: string; batch: string }
 
 function stateOf({ desktops }: World): string {
   return JSON.stringify(
-    desktops.map(({ number, session, batches, record }) => ({ number, session, batches: [...batches], record: [...record] })),
+    desktops.map(({ number, session, batches, record }) => ({
+      number,
+      session,
+      batches: [...batches],
+      record: [...record],
+    })),
   )
 }
 

@@ -31,7 +31,9 @@ export function createService(violations: string[]) {
       const { key, by } = request
       const other = requests.find((one) => one.key === key && one.by !== by && one.state === 'under way')
       if (other !== undefined)
-        violations.push(`Desktop ${by} begins to create ${key} while a create of desktop ${other.by} is under way`)
+        violations.push(
+          `Desktop ${by} begins to create ${key} while a create of desktop ${other.by} is under way`,
+        )
       if (accounts.has(key)) violations.push(`Desktop ${by} begins to create ${key}, which is there`)
       const begun: Request = { ...request, state: 'under way', answered: false }
       requests.push(begun)

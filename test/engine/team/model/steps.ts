@@ -36,14 +36,23 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /** `n` chooses among what is possible; `ms`: for steps that need a time. */
-export type Step = { readonly kind: Kind; readonly desktop: number; readonly n: number; readonly ms: number; readonly fate: Fate }
+export type Step = {
+  readonly kind: Kind
+  readonly desktop: number
+  readonly n: number
+  readonly ms: number
+  readonly fate: Fate
+}
 
 const times = [500, 500, 2000, 5000, 20_000, 31_000, 61_000, quietMs + 1000]
 const fates: Fate[] = ['comes', 'comes', 'comes', 'comes', 'late', 'lost', 'not made']
 
 export const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
-    ...Object.entries(kinds).map(([kind, weight]) => ({ weight: weight * 10, arbitrary: fc.constant(kind as Kind) })),
+    ...Object.entries(kinds).map(([kind, weight]) => ({
+      weight: weight * 10,
+      arbitrary: fc.constant(kind as Kind),
+    })),
   ),
   desktop: fc.nat({ max: 2 }),
   n: fc.nat({ max: 255 }),
@@ -106,7 +115,8 @@ async function answer(world: World, desktop: Desktop, { n, fate }: Step): Promis
   if (desktop.asleep || key === undefined || entry === undefined || entry.request === null) return false
   const { request } = entry
   if (fate !== 'comes' || request.state === 'under way' || request.state === 'never') {
-    if (request.state === 'under way' && world.now < request.begun + createWithinMs && fate !== 'lost') return false
+    if (request.state === 'under way' && world.now < request.begun + createWithinMs && fate !== 'lost')
+      return false
     Object.assign(entry, { request: null, phase: 'unconfirmed', missedAt: null })
   } else if (request.state === 'created') noteEnded(desktop, hexOf(key), entry, 'there')
   else if (request.epoch === entry.epoch) noteEnded(desktop, hexOf(key), entry, 'free')
@@ -115,13 +125,16 @@ async function answer(world: World, desktop: Desktop, { n, fate }: Step): Promis
 }
 
 async function look(world: World, desktop: Desktop, { n }: Step): Promise<boolean> {
-  const open = [...desktop.record].filter(([, { state, phase }]) => state === 'open' && phase === 'unconfirmed')
+  const open = [...desktop.record].filter(
+    ([, { state, phase }]) => state === 'open' && phase === 'unconfirmed',
+  )
   const [key, entry] = pick(open, n) ?? []
   if (desktop.asleep || key === undefined || entry === undefined) return false
   const now = desktop.clock.monotonic
   if (world.service.has(key)) noteEnded(desktop, hexOf(key), entry, 'there')
   else if (entry.missedAt === null) entry.missedAt = now
-  else if (now - entry.missedAt >= quietMs) Object.assign(entry, { phase: 'ready', request: null, missedAt: null })
+  else if (now - entry.missedAt >= quietMs)
+    Object.assign(entry, { phase: 'ready', request: null, missedAt: null })
   else return false
   return true
 }
@@ -151,7 +164,8 @@ const ofDesktop = {
   },
   /** It looks up what is unconfirmed, twice, and sends what is not there. */
   settle: async (world, desktop, one) => {
-    if (!isThere(desktop) || ![...desktop.record.values()].some(({ phase }) => phase === 'unconfirmed')) return false
+    if (!isThere(desktop) || ![...desktop.record.values()].some(({ phase }) => phase === 'unconfirmed'))
+      return false
     for (const n of keys.keys()) await look(world, desktop, { ...one, n })
     pass(world, quietMs)
     for (const n of keys.keys()) await look(world, desktop, { ...one, n })
@@ -208,7 +222,9 @@ const ofDesktop = {
   pause: async (world, desktop) => {
     const { session } = desktop
     if (!isThere(desktop) || session === null) return false
-    await call(world, () => pauseForAll(world.database, session, { service: address, supplier: '', reason: '' }))
+    await call(world, () =>
+      pauseForAll(world.database, session, { service: address, supplier: '', reason: '' }),
+    )
   },
   resume: async (world, desktop) => {
     const { session } = desktop
