@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { drawSeed, neverTwo } from './model/run.ts'
 import { newTeam } from './team-fixture.ts'
 
+/** A fourteenth of a second each. `npm run test:long` does 2,000. */
 const usualRuns = 30
 const usualSeed = 11
 
