@@ -94,11 +94,11 @@ test('neither the owner nor the superuser changes lines by a statement', async (
 
 test('lines of many desktops at the same moment are one chain', async () => {
   const { database } = await newTeam()
-  const desks = await Promise.all(['Dana', 'Ina', 'Tom', 'Eve'].map((name) => join(database, name)))
+  const joined = await Promise.all(['Dana', 'Ina', 'Tom', 'Eve'].map((name) => join(database, name)))
   await Promise.all(
-    desks.flatMap(({ session, batch }, desk) =>
+    joined.flatMap(({ session, batch }, member) =>
       Array.from({ length: 10 }, (_, at) =>
-        claimAccounts(database, session, service, wantedOf(batch, [`${desk}-${at}`, `all-${at}`])),
+        claimAccounts(database, session, service, wantedOf(batch, [`${member}-${at}`, `all-${at}`])),
       ),
     ),
   )

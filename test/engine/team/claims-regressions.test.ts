@@ -26,19 +26,19 @@ const service = 'http://service.example'
 const identity = identityHash('team', service, 'A')
 const hex = identity.toString('hex')
 
-async function newDesks() {
+async function newPair() {
   const team = await newTeam()
   return { ...team, dana: await join(team.database, 'Dana'), ina: await join(team.database, 'Ina') }
 }
 
-type Desk = { readonly session: Session; readonly batch: string }
+type Member = { readonly session: Session; readonly batch: string }
 
 async function join(
   database: TeamDatabase,
   name: string,
   desktop: string = randomUUID(),
   known = 0,
-): Promise<Desk> {
+): Promise<Member> {
   const opened = valueOf(
     await openSession(database, { desktop, name, machine: 'machine', program: '0.1.0', known }, true),
   )
@@ -48,7 +48,7 @@ async function join(
   return { session: opened.session, batch }
 }
 
-const claimA = async (database: TeamDatabase, { session, batch }: Desk) =>
+const claimA = async (database: TeamDatabase, { session, batch }: Member) =>
   valueOf(await claimAccounts(database, session, service, [{ identity, batch, wave: 1, supplier: '' }]))
 
 const ended = (state: 'there' | 'free', epoch: number) => ({ identity, epoch, state, outcome: state })
@@ -66,7 +66,7 @@ const own = (
 })
 
 test('a server that forgot the very first claim of all is noticed', async () => {
-  const { database, query, dana } = await newDesks()
+  const { database, query, dana } = await newPair()
   const [before] = await query('SELECT last_value, is_called FROM carryover.claim_number')
   await claimA(database, dana)
   await query(
@@ -75,8 +75,8 @@ test('a server that forgot the very first claim of all is noticed', async () => 
   expect(valueOf(await sendHeartbeat(database, dana.session, [])).standing).toBe('compare')
 })
 
-test('who took a batch over waits, also when it claims the account anew from a batch of its own', async () => {
-  const { database, query, dana, ina } = await newDesks()
+test('who took a batch over waits, also when it claims the account again from a batch of its own', async () => {
+  const { database, query, dana, ina } = await newPair()
   await claimA(database, dana)
   valueOf(await takeBatchOver(database, ina.session, dana.batch))
   const first = (await claimA(database, ina)).granted.get(hex)
@@ -90,7 +90,7 @@ test('who took a batch over waits, also when it claims the account anew from a b
 })
 
 test('a fresh claim has no wait and was not open before; a renewed one was', async () => {
-  const { database, dana } = await newDesks()
+  const { database, dana } = await newPair()
   expect((await claimA(database, dana)).granted.get(hex)).toMatchObject({ again: false, waitMs: 0, doubt: 0 })
   expect((await claimA(database, dana)).granted.get(hex)).toMatchObject({ again: true, waitMs: 0, doubt: 0 })
   await endClaims(database, dana.session, service, [ended('free', 1)])
@@ -98,7 +98,7 @@ test('a fresh claim has no wait and was not open before; a renewed one was', asy
 })
 
 test('an account that is there stays there, though a delayed message says that it ended without one', async () => {
-  const { database, dana, ina } = await newDesks()
+  const { database, dana, ina } = await newPair()
   await claimA(database, dana)
   await endClaims(database, dana.session, service, [ended('there', 1)])
   await endClaims(database, dana.session, service, [ended('free', 1)])
@@ -106,7 +106,7 @@ test('an account that is there stays there, though a delayed message says that i
 })
 
 test('in a new term an older record that the account is there counts, and the batch is the one’s who took it over', async () => {
-  const { database, query, dana, ina } = await newDesks()
+  const { database, query, dana, ina } = await newPair()
   const first = (await claimA(database, dana)).granted.get(hex)
   const [taken] = valueOf(await takeBatchOver(database, ina.session, dana.batch)).claims
   if (first === undefined || taken === undefined) throw new Error('not granted')
@@ -131,7 +131,7 @@ test('in a new term an older record that the account is there counts, and the ba
 })
 
 test('a desktop that is left out before it compared leaves a doubt: each account is looked up before it is sent', async () => {
-  const { database, query, dana, ina } = await newDesks()
+  const { database, query, dana, ina } = await newPair()
   const lost = (await claimA(database, dana)).granted.get(hex)
   if (lost === undefined) throw new Error('not granted')
   // Nobody has called the new server before.
@@ -151,7 +151,7 @@ test('a desktop that is left out before it compared leaves a doubt: each account
 })
 
 test('the end of a comparison that arrives in a later term does not count for that', async () => {
-  const { database, query, dana, ina } = await newDesks()
+  const { database, query, dana, ina } = await newPair()
   const begin = () => beginComparison(database, dana.session)
   const end = async (term: string) => valueOf(await endComparison(database, dana.session, term))
   await query(`UPDATE carryover.team SET incarnation = 'another'`)
@@ -164,7 +164,7 @@ test('the end of a comparison that arrives in a later term does not count for th
 })
 
 test('a desktop that leaves in the present term leaves no doubt', async () => {
-  const { database, dana, ina } = await newDesks()
+  const { database, dana, ina } = await newPair()
   await leaveTeam(database, dana.session.desktop)
   expect((await claimA(database, ina)).granted.get(hex)).toMatchObject({ doubt: 0, waitMs: 0 })
 })

@@ -222,7 +222,10 @@ test('who takes a batch over has its claims with a higher epoch; the other deskt
     { identity: hashOf('C'), epoch: 1, state: 'free', outcome: 'failed' },
   ])
   const taken = valueOf(await takeBatchOver(database, ina.session, dana.batch))
-  expect(taken.claims.map(({ epoch, state }) => `${epoch} ${state}`).toSorted()).toEqual(['2 open', '2 there'])
+  expect(taken.claims.map(({ epoch, state }) => `${epoch} ${state}`).toSorted()).toEqual([
+    '2 open',
+    '2 there',
+  ])
   const answer = await claim(database, dana, ['B', 'D'])
   expect([answer.granted.size, answer.moved.length]).toEqual([0, 2])
   const freed = { identity: hashOf('B'), epoch: 1, state: 'free' as const, outcome: 'failed' }
