@@ -26,14 +26,14 @@ const service = 'http://service.example'
 const hashOf = (key: string): Buffer => identityHash('team', service, key)
 const hexOf = (key: string): string => hashOf(key).toString('hex')
 
-type Desk = { readonly session: Session; readonly batch: string }
+type Joined = { readonly session: Session; readonly batch: string }
 
 async function join(
   database: TeamDatabase,
   name: string,
   desktop: string = randomUUID(),
   known = 0,
-): Promise<Desk> {
+): Promise<Joined> {
   const opener = { desktop, name, machine: `${name}-laptop`, program: '0.1.0', known }
   const opened = valueOf(await openSession(database, opener, true))
   if (opened === null) throw new Error('not joined')
@@ -44,7 +44,7 @@ async function join(
 
 async function claim(
   database: TeamDatabase,
-  { session, batch }: Desk,
+  { session, batch }: Joined,
   keys: readonly string[],
   supplier = 'ACME',
 ): Promise<ClaimAnswer> {
@@ -118,10 +118,10 @@ test('an older desktop cannot free a claim that another one has got, but that th
 
 test('many desktops that want the same accounts at the same moment get each once', async () => {
   const { database } = await newTeam()
-  const desks = await Promise.all(['Dana', 'Ina', 'Tom', 'Eve'].map((name) => join(database, name)))
+  const desktops = await Promise.all(['Dana', 'Ina', 'Tom', 'Eve'].map((name) => join(database, name)))
   const keys = Array.from({ length: 400 }, (_, at) => `K${at}`)
   const orders = [keys, keys.toReversed(), keys.toSorted(), [...keys.slice(200), ...keys.slice(0, 200)]]
-  const answers = await Promise.all(desks.map((desk, at) => claim(database, desk, orders[at] ?? keys)))
+  const answers = await Promise.all(desktops.map((desktop, at) => claim(database, desktop, orders[at] ?? keys)))
   const times = keys.map((key) => answers.filter((answer) => answer.granted.has(hexOf(key))).length)
   expect(new Set(times)).toEqual(new Set([1]))
 })

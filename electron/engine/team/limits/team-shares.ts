@@ -98,6 +98,13 @@ function isSending(store: Store, service: string): boolean {
       ({ id, settings }) =>
         serviceAt(settings.baseUrl) === service &&
         (underWay.some((state) => store.sending.countInState(id, state) > 0) ||
-          store.sending.validatingBatches(id).length > 0),
+          store.sending.validatingBatches(id).length > 0 ||
+          isRechecking(store, id)),
     )
+}
+
+function isRechecking(store: Store, connection: number): boolean {
+  return store.batches
+    .all()
+    .some(({ id, connectionId }) => connectionId === connection && store.rechecks.waiting(id) > 0)
 }
