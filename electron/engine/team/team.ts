@@ -10,7 +10,8 @@ import { type Clock, sleep } from '../system/clock.ts'
 import type { EventBus } from '../system/event-bus.ts'
 import type { KeyStore } from '../system/key-store.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
-import type { Session, Standing } from './claims/claims.ts'
+import { type Session, type Standing, takeBatchOver } from './claims/claims.ts'
+import { identityHash } from './claims/identity-hash.ts'
 import { compareAll, followHolders, tellEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
@@ -87,7 +88,7 @@ export function createTeam(options: TeamOptions) {
     failed: (trouble) => lose(parts, trouble),
     stands: (standing) => stand(parts, standing),
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
-    moved: (batch) => tellMoved(parts, batch),
+    moved: (batch) => void meetMoved(parts, batch).catch(options.left),
     tell: () => parts.hurry(),
   })
   const parts: TeamParts = {
@@ -348,6 +349,34 @@ function enter(parts: TeamParts, state: TeamStateName, why: Message | null): voi
   if (why !== null) parts.notice('warning', why)
   parts.told()
   if (state === 'ready') parts.queue.goOn()
+}
+
+/**
+ * The team's database has this batch with another desktop. If it was handed over to this one since, by a project file, this
+ * desktop goes on with it; otherwise a person is told.
+ */
+async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
+  const { store, open } = parts
+  const handover = store.handovers.of(batch)
+  const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
+  if (!isHere || open === null) return tellMoved(parts, batch)
+  await takeOver(parts, open, batch)
+  parts.queue.goOn()
+}
+
+async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<void> {
+  const { store, clock } = parts
+  const code = store.ownClaims.codeOf(batch)
+  const connection = store.batches.get(batch)?.connectionId ?? null
+  if (connection === null) return
+  const taken = await takeBatchOver(open.database, open.session, code)
+  if (!taken.ok) return lose(parts, taken.trouble)
+  if (taken.value.standing !== 'ok') return stand(parts, taken.value.standing)
+  const service = store.sending.missed.serviceOf(connection)
+  const claims = taken.value.claims.map((claim) => ({ ...claim, service }))
+  const nameOf = ({ identity }: { readonly identity: string }): string =>
+    identityHash(open.stored.team, service, identity).toString('hex')
+  store.ownClaims.takeOver(batch, claims, nameOf, clock.now())
 }
 
 function tellMoved({ movedBatches, store, notice }: TeamParts, batch: number): void {

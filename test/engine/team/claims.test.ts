@@ -121,7 +121,9 @@ test('many desktops that want the same accounts at the same moment get each once
   const desktops = await Promise.all(['Dana', 'Ina', 'Tom', 'Eve'].map((name) => join(database, name)))
   const keys = Array.from({ length: 400 }, (_, at) => `K${at}`)
   const orders = [keys, keys.toReversed(), keys.toSorted(), [...keys.slice(200), ...keys.slice(0, 200)]]
-  const answers = await Promise.all(desktops.map((desktop, at) => claim(database, desktop, orders[at] ?? keys)))
+  const answers = await Promise.all(
+    desktops.map((desktop, at) => claim(database, desktop, orders[at] ?? keys)),
+  )
   const times = keys.map((key) => answers.filter((answer) => answer.granted.has(hexOf(key))).length)
   expect(new Set(times)).toEqual(new Set([1]))
 })
