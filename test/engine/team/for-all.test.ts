@@ -4,7 +4,7 @@ import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { validated } from '../api/bare-engine.ts'
 import { createsOf, freshFolder } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
-import { untilView } from '../api/waiting.ts'
+import { isOver, untilView } from '../api/waiting.ts'
 import { joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
 
 async function twoMembers() {
@@ -50,5 +50,6 @@ test('accounts that failed at the other desktop come back, and are created here'
   sandbox.control.setSwitches({ failShare: 0 })
   await validated(ina.client(), second)
   await ina.client().batches.release({ batch: second, limit: null })
-  await untilView(ina.client(), second, ({ outcomes }) => outcomes.created === 3)
+  const { outcomes } = await untilView(ina.client(), second, isOver)
+  expect([outcomes.created, outcomes.with_member]).toEqual([3, 0])
 })
