@@ -91,7 +91,8 @@ function needWords(need: Need): string | null {
     case 'stop':
       return sentenceOf(need.stop.message)
     case 'pause':
-      return pauseWords(need.pause)
+      // Somebody else may end it.
+      return need.pause.reason === 'team' ? null : pauseWords(need.pause)
     case 'release': {
       const { number, accounts } = need.wave
       return need.isPlanned ? words.needs.wave({ number, accounts }) : null
@@ -123,6 +124,10 @@ export function waitingWords(view: BatchView, now: number): string {
       return say.notAnswering
     case 'offline':
       return say.offline
+    case 'team':
+      return sentenceOf(state.message) ?? ''
+    case 'paused':
+      return state.pause.reason === 'team' ? pauseWords(state.pause) : ''
     case 'data_check':
       return state.percent === null ? say.dataCheck : say.dataCheckPercent({ percent: state.percent })
     case 'unsound_data':

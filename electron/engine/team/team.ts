@@ -92,6 +92,8 @@ export function createTeam(options: TeamOptions) {
     parts,
     claims: queue.claims,
     view: (): TeamView | null => viewOf(parts),
+    /** Why nothing is created; null: accounts are claimed and created, or there is no team. */
+    why: (): Message | null => whyNot(parts),
     /** Begins to work for the team that is stored; does nothing without one. */
     start: (): void => start(parts),
     /** Ends the present membership's work, and waits for it. */
@@ -322,8 +324,14 @@ function enter(parts: TeamParts, state: TeamStateName, why: Message | null): voi
   if (before === state) return
   parts.state = state
   if (why !== null) parts.notice('warning', why)
+  else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
   parts.told()
   if (state === 'ready') parts.queue.goOn()
+}
+
+function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {
+  if (state === 'ready' || isReadOnly || readTeam(store.settings) === null) return null
+  return trouble ?? message('team.not_reached')
 }
 
 function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
@@ -333,6 +341,8 @@ function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
     name: stored.name,
     address: stored.address,
     caFile: stored.caFile,
+    clientCertificate: stored.clientCertificate,
+    clientKey: stored.clientKey,
     state,
     why: trouble,
     waiting: open?.now?.waiting ?? [],

@@ -16,6 +16,8 @@ export const pathNames: readonly string[] = [
   'catalogue.path',
   'folder',
   ...networkFiles.map((name) => `settings.network.${name}`),
+  // Of the team's database.
+  ...networkFiles,
 ]
 
 export type SavedConnection = {
@@ -56,7 +58,8 @@ export async function checkPaths(input: unknown, rule: PathRule): Promise<void> 
   if (isGiven(folder) && !(typeof folder === 'string' && rule.mayWrite(folder)))
     throw refused(rule.folderRefusal)
   const further = Array.isArray(also) ? also.map((file: unknown) => memberOf(file, 'path')) : []
-  for (const one of [path, ...further, memberOf(catalogue, 'path')])
+  const ofTeam = networkFiles.map((name) => memberOf(input, name))
+  for (const one of [path, ...further, memberOf(catalogue, 'path'), ...ofTeam])
     if (isGiven(one) && !(typeof one === 'string' && (await rule.mayRead(one))))
       throw refused(rule.fileRefusal)
   await checkNetworkFiles(parsed.data, rule)

@@ -52,6 +52,7 @@ export const teamMessages: Translation<typeof english> = {
     'Dieser Datenordner wurde als derselbe Arbeitsplatz auf einem anderen Rechner geöffnet. Hier wird nichts angelegt: Verwenden Sie nur einen von beiden.',
   paused_by: 'Für alle angehalten von {member}{reason, select, empty {} other {: {words}}}.',
   not_reached: 'Die Datenbank des Teams ist im Moment nicht erreichbar.',
+  ready_again: 'Die Datenbank des Teams antwortet wieder: Es werden Konten angelegt.',
   moved:
     'Ein anderer Arbeitsplatz des Teams führt diesen Stapel weiter. Von hier wird nichts davon gesendet.',
   not_joined: 'Dieser Arbeitsplatz gehört zu keinem Team.',
