@@ -135,9 +135,15 @@ async function stop(parts: TeamParts): Promise<void> {
 const lastWordsMs = 2000
 
 async function lastWords(parts: TeamParts): Promise<void> {
-  const { open, state, store, clock } = parts
+  const { open, state, clock } = parts
   if (open === null || state !== 'ready') return
-  await Promise.race([tellEnded(store, open.database, open.session), sleep(clock, lastWordsMs)])
+  await Promise.race([sayLast(parts, open), sleep(clock, lastWordsMs)])
+}
+
+/** What became of the claims, and for the board how far each batch is. */
+async function sayLast(parts: TeamParts, { database, session }: Open): Promise<void> {
+  const told = await tellEnded(parts.store, database, session)
+  if (told.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
