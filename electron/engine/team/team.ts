@@ -142,8 +142,8 @@ async function lastWords(parts: TeamParts): Promise<void> {
 
 /** What became of the claims, and for the board how far each batch is. */
 async function sayLast(parts: TeamParts, { database, session }: Open): Promise<void> {
-  const told = await tellEnded(parts.store, database, session)
-  if (told.ok) await sendHeartbeat(database, session, progressOf(parts))
+  const ended = await tellEnded(parts.store, database, session)
+  if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {

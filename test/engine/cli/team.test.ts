@@ -143,8 +143,11 @@ test('without the password nothing is created, and the password is taken from no
   const status = await call(['team', 'status', ...dana.data], null).ended
   expect(status.code).toBe(2)
   expect(status.stdout).toContain('wants a password for the user')
-  const told = await call(['team', 'join', address, '--name', 'Ina', '--password', 'x'], null).ended
-  expect([told.code, told.stderr]).toEqual([3, expect.stringContaining("unknown option '--password'")])
+  const asArgument = await call(['team', 'join', address, '--name', 'Ina', '--password', 'x'], null).ended
+  expect([asArgument.code, asArgument.stderr]).toEqual([
+    3,
+    expect.stringContaining("unknown option '--password'"),
+  ])
   const inside = address.replace('@', ':hidden@')
   const { code, stderr } = await call(['team', 'init', inside], null).ended
   expect(code).toBe(3)

@@ -158,8 +158,7 @@ const options = {
   operatorName: 'der neue Name',
   teamAddress: 'der Datenbank: postgres://benutzer@rechner:port/datenbank, ohne Passwort',
   teamName: 'der Name, unter dem die anderen Sie kennen',
-  teamCaFile:
-    'Zertifikat der Stelle, die das des Servers ausgestellt hat (Vorgabe: die Stellen des Systems)',
+  teamCaFile: 'Zertifikat der Stelle, die das des Servers ausgestellt hat (Vorgabe: die Stellen des Systems)',
   teamClientCertificate: 'Client-Zertifikat, wo der Server eines verlangt',
   teamClientKey: 'sein Schlüssel, wenn er in einer eigenen Datei liegt',
   teamDesktop: 'seine Kennung, wie „status“ und „board“ sie ausgeben',
