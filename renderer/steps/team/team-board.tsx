@@ -32,7 +32,7 @@ export function Totals({ board }: { readonly board: TeamBoard }): ReactNode {
           <span className="text-bad">· {words.needsPerson({ accounts: needsPerson })}</span>
         )}
       </p>
-      <div className="mt-3 max-w-240">
+      <div className="mt-3">
         <CountBar label={words.all} pieces={piecesOfAll(board)} height={10} />
       </div>
     </>
@@ -59,7 +59,7 @@ export function Board(props: {
       {board === null ? (
         <p className="mt-2 text-soft">{isReached ? ' ' : words.away}</p>
       ) : board.batches.length === 0 ? (
-        <EmptyState icon={Users} title={words.none} className="h-auto! rounded-lg border border-line">
+        <EmptyState icon={Users} title={words.none} className="mt-2 h-auto! rounded-lg border border-line">
           {words.noneWords}
         </EmptyState>
       ) : (

@@ -61,12 +61,7 @@ function Head(props: {
   const { team, board } = props
   return (
     <header className="grid gap-4">
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1">{board !== null && <Totals board={board} />}</div>
-        <div className="flex shrink-0 items-center gap-3">
-          <LeaveTeam />
-        </div>
-      </div>
+      {board !== null && board.batches.length > 0 && <Totals board={board} />}
       <StateLine team={team} onJoin={props.onJoin} />
     </header>
   )
@@ -93,11 +88,14 @@ function StateLine({ team, onJoin }: { readonly team: TeamView; readonly onJoin:
       icon={icons[state]}
       title={words.states[state]}
       actions={
-        mayJoin && (
-          <Button size="small" onClick={onJoin}>
-            {words.joinAgain}
-          </Button>
-        )
+        <>
+          {mayJoin && (
+            <Button size="small" onClick={onJoin}>
+              {words.joinAgain}
+            </Button>
+          )}
+          <LeaveTeam />
+        </>
       }
     >
       {state !== 'ready' && (
@@ -126,7 +124,7 @@ function LeaveTeam(): ReactNode {
   )
   return (
     <>
-      <Button busy={leave.isPending} onClick={() => setAsking(true)}>
+      <Button size="small" busy={leave.isPending} onClick={() => setAsking(true)}>
         {words.leave}
       </Button>
       <ConfirmDialog
