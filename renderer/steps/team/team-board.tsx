@@ -21,21 +21,29 @@ type Batch = TeamBoard['batches'][number]
 export function Totals({ board }: { readonly board: TeamBoard }): ReactNode {
   const { created, accounts, desktops, perMinute, needsPerson } = teamTotals(board)
   return (
-    <>
+    <div>
       <h2 className="text-2xl font-semibold tabular-nums" data-figure="team.created">
         {words.created({ created, accounts })}
       </h2>
-      <p className="mt-0.5 flex flex-wrap gap-x-2 text-soft">
+      <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-soft">
         <span data-figure="team.desktops">{words.desktops({ desktops })}</span>
-        {perMinute !== null && <span>· {words.perMinute({ perMinute: Math.round(perMinute) })}</span>}
+        {perMinute !== null && (
+          <>
+            <span aria-hidden>·</span>
+            <span>{words.perMinute({ perMinute: Math.round(perMinute) })}</span>
+          </>
+        )}
         {needsPerson > 0 && (
-          <span className="text-bad">· {words.needsPerson({ accounts: needsPerson })}</span>
+          <>
+            <span aria-hidden>·</span>
+            <span className="text-bad">{words.needsPerson({ accounts: needsPerson })}</span>
+          </>
         )}
       </p>
       <div className="mt-3">
         <CountBar label={words.all} pieces={piecesOfAll(board)} height={10} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { useNow } from '../../components/text/relative-time.tsx'
 import { format } from '../../texts/format.ts'
+import { texts } from '../../texts/common.ts'
 import { teamTexts } from '../../texts/team.ts'
 
 const words = teamTexts.desktops
@@ -53,7 +54,7 @@ function DesktopCard(props: { readonly desktop: Desktop; readonly isWaitedFor: b
           {isThis && <span className="font-normal text-soft"> · {words.own}</span>}
         </span>
         <span className="block truncate text-xs text-faint" title={machine}>
-          {machine} · {program}
+          {machine} · {texts.product} {program}
         </span>
       </span>
       <span className={cx('shrink-0 text-xs', props.isWaitedFor ? 'text-warn' : 'text-soft')}>

@@ -36,7 +36,7 @@ export const team: Translation<typeof english> = {
   joined: 'Sie sind dem Team als {name} beigetreten.',
   states: {
     connecting: 'Verbindet mit der Datenbank des Teams',
-    ready: 'Konten werden beansprucht und angelegt',
+    ready: 'Verbunden: Jedes Konto wird beansprucht, bevor es angelegt wird',
     away: 'Die Datenbank des Teams ist nicht erreichbar',
     comparing: 'Gleicht Aufzeichnungen mit dem Team ab',
     waiting: 'Wartet auf einen anderen Arbeitsplatz',

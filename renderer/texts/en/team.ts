@@ -35,7 +35,7 @@ export const team = {
   joined: 'You joined the team as {name}.',
   states: {
     connecting: 'Connecting to the team’s database',
-    ready: 'Accounts are claimed and created',
+    ready: 'Connected: each account is claimed before it is created',
     away: 'The team’s database is away',
     comparing: 'Comparing records with the team',
     waiting: 'Waiting for another desktop',

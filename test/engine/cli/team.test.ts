@@ -46,7 +46,7 @@ async function newTeam(server: Postgres, address: string, ...names: readonly str
     const joined = await call(['team', 'join', address, '--name', name, ...data], server.password).ended
     expect([joined.code, joined.stderr]).toEqual([0, ''])
     expect(joined.stdout).toBe(
-      `This data folder belongs to the team as ${name}.\nAccounts are claimed and created.\n`,
+      `This data folder belongs to the team as ${name}.\nConnected: each account is claimed before it is created.\n`,
     )
     members.push({ folder, data })
   }

@@ -64,7 +64,7 @@ test('two desktops join by the form, share the work, stop for all, and one leave
   await page.getByText('This database has no tables of a team yet.', { exact: false }).waitFor()
   await page.getByRole('checkbox', { name: 'Make the tables' }).click()
   await button(page, 'Join').click()
-  await page.getByText('Accounts are claimed and created').waitFor()
+  await page.getByText('Connected: each account is claimed before it is created').waitFor()
   expect(await page.content()).not.toContain(server.password)
 
   await joined(ina, address, server.password, 'Ina')
@@ -169,6 +169,16 @@ test('every state of the page is readable, and says why nothing is created', asy
   await released(ina, second)
   const waits = await batchOfDuplicates(dana, ids[0], 25, null, 'W')
   expect(await wrongIn(pages, joinedStates(waits, ids[0]))).toEqual({})
+  const withMember: State[] = ['watch', 'fix'].map((step) => ({
+    name: `team-account-${step}`,
+    at: `#/batch/1/${step}?account=1`,
+    act: (page) =>
+      page
+        .getByText(/Dana Whitfield/)
+        .first()
+        .waitFor(),
+  }))
+  expect(await wrongIn(await openInBothLanguages(ina), withMember)).toEqual({})
 
   await dana.engine().team.pause({ connection: ids[0], supplier: '', reason: 'The prices change at noon.' })
   await dana.engine().batches.release({ batch: waits, limit: null })
@@ -180,22 +190,21 @@ test('every state of the page is readable, and says why nothing is created', asy
   const pausedSubmit = { ...paused, name: 'team-paused-submit', at: `#/batch/${waits}/submit` }
   expect(await wrongIn(pages, [paused, pausedSubmit])).toEqual({})
 
+  await dana.engine().team.resume({ connection: ids[0] })
+  await dana.reached(waits, ({ outcomes }) => outcomes.created === 25)
   await server.stop('fast')
-  await dana
-    .engine()
-    .connections.resume({ id: ids[0] })
-    .catch(() => undefined)
+  const stays = await batchOfDuplicates(dana, ids[0], 15, null, 'X')
+  await dana.engine().batches.release({ batch: stays, limit: null })
+  const why = (page: Page) =>
+    page
+      .getByText(/Nothing is created while|Es wird nichts angelegt, solange/)
+      .first()
+      .waitFor()
   const away: State[] = [
-    {
-      name: 'team-away',
-      at: '#/team',
-      act: (page) => page.getByText(said('The team’s database is away')).first().waitFor(),
-    },
-    {
-      name: 'team-away-submit',
-      at: `#/batch/${waits}/submit`,
-      act: (page) => page.locator('main').waitFor(),
-    },
+    { name: 'team-away', at: '#/team', act: why },
+    { name: 'team-away-submit', at: `#/batch/${stays}/submit`, act: why },
+    { name: 'team-away-watch', at: `#/batch/${stays}/watch`, act: why },
+    { name: 'team-away-live', at: `#/batch/${stays}/watch?view=live`, act: why },
   ]
   expect(await wrongIn(pages, away)).toEqual({})
 }, 120_000)

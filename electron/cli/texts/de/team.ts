@@ -9,7 +9,7 @@ export const team: Translation<typeof english> = {
   joined: 'Dieser Datenordner gehört zum Team, als {name}.',
   none: 'Dieser Datenordner gehört zu keinem Team.',
   member: 'Mitglied {name} von {address}',
-  ready: 'Konten werden beansprucht und angelegt.',
+  ready: 'Verbunden: Jedes Konto wird beansprucht, bevor es angelegt wird.',
   connecting: 'Die Datenbank des Teams hat noch nicht geantwortet.',
   pause:
     'Für alle angehalten: {service}{hasSupplier, select, yes { ({supplier})} other {}}, von {member} seit {at, date, medium}, {at, time, short}{hasReason, select, yes {: {reason}} other {}}',

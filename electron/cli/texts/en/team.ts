@@ -6,7 +6,7 @@ export const team = {
   joined: 'This data folder belongs to the team as {name}.',
   none: 'This data folder belongs to no team.',
   member: 'Member {name} of {address}',
-  ready: 'Accounts are claimed and created.',
+  ready: 'Connected: each account is claimed before it is created.',
   connecting: 'The team’s database has not answered yet.',
   pause:
     'Paused for all: {service}{hasSupplier, select, yes { ({supplier})} other {}}, by {member} since {at, date, medium}, {at, time, short}{hasReason, select, yes {: {reason}} other {}}',
