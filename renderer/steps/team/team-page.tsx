@@ -61,7 +61,7 @@ function Head(props: {
   const { team, board } = props
   return (
     <header className="grid gap-4">
-      {board !== null && board.batches.length > 0 && <Totals board={board} />}
+      {board?.batches.some(({ progress }) => progress !== null) === true && <Totals board={board} />}
       <StateLine team={team} onJoin={props.onJoin} />
     </header>
   )

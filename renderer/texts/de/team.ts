@@ -46,7 +46,7 @@ export const team: Translation<typeof english> = {
   },
   todo: {
     connecting: 'Sie müssen nichts tun.',
-    away: 'Carryover versucht es von selbst wieder. Hat sich das Passwort geändert, treten Sie mit dem neuen noch einmal bei.',
+    away: 'Carryover versucht es von selbst wieder. Fehlt das Passwort oder hat es sich geändert, treten Sie noch einmal bei.',
     comparing: 'Sie müssen nichts tun.',
     waiting:
       'Starten Sie Carryover an jenem Arbeitsplatz. Kommt er nicht wieder, machen Sie ohne ihn weiter.',

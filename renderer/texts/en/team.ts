@@ -45,7 +45,7 @@ export const team = {
   } satisfies Record<TeamStateName, string>,
   todo: {
     connecting: 'You need do nothing.',
-    away: 'Carryover tries again by itself. If the password has changed, join again with the new one.',
+    away: 'Carryover tries again by itself. If the password is missing or has changed, join again.',
     comparing: 'You need do nothing.',
     waiting: 'Start Carryover on that desktop. If it does not come back, go on without it.',
     left: 'Join again to create accounts.',

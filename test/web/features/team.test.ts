@@ -197,7 +197,7 @@ test('every state of the page is readable, and says why nothing is created', asy
   await dana.engine().batches.release({ batch: stays, limit: null })
   const why = (page: Page) =>
     page
-      .getByText(/Nothing is created while|Es wird nichts angelegt, solange/)
+      .getByText(/Nothing is created meanwhile|Solange wird nichts angelegt/)
       .first()
       .waitFor()
   const away: State[] = [

@@ -42,7 +42,7 @@ export const teamMessages: Translation<typeof english> = {
     'Bei {member}: Welle {wave, number} von „{batch}“, seit {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
   there_with:
     '{outcome, select, created {{member} hat es angelegt} already_there {{member} hat es auf der Plattform vorgefunden} other {Es ist auf der Plattform, seit {member} es gesendet hat}}: Welle {wave, number} von „{batch}“, {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
-  away: 'Es wird nichts angelegt, solange die Datenbank des Teams nicht erreichbar ist: {why} Alles andere geht weiter.',
+  away: '{why} Solange wird nichts angelegt; alles andere geht weiter.',
   waits_for:
     'Der Server des Teams hat gewechselt oder etwas vergessen; deshalb vergleicht jeder Arbeitsplatz zuerst seine Aufzeichnungen. Es fehlen noch: {who}. Bis dahin wird nichts angelegt.',
   comparing:

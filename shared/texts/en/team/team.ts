@@ -36,7 +36,7 @@ export const teamMessages = {
     'With {member}: wave {wave, number} of “{batch}”, since {at, date, medium}, {at, time, short}. It is not sent from here.',
   there_with:
     '{outcome, select, created {{member} created it} already_there {{member} found it on the platform} other {It is on the platform since {member} sent it}}: wave {wave, number} of “{batch}”, {at, date, medium}, {at, time, short}. It is not sent from here.',
-  away: 'Nothing is created while the team’s database cannot be reached: {why} Everything else goes on.',
+  away: '{why} Nothing is created meanwhile; everything else goes on.',
   waits_for:
     'The team’s server changed or forgot something, so every desktop compares its records first. Still missing: {who}. Nothing is created until then.',
   comparing:
