@@ -82,7 +82,6 @@ export const team: Translation<typeof english> = {
     },
     notSaid: 'noch nichts gemeldet',
     of: '{created, number} von {accounts, number}',
-    legend: 'Was die Balken zeigen',
   },
   desktops: {
     heading: 'Arbeitsplätze',

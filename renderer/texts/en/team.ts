@@ -80,7 +80,6 @@ export const team = {
     },
     notSaid: 'nothing said yet',
     of: '{created, number} of {accounts, number}',
-    legend: 'What the bars show',
   },
   desktops: {
     heading: 'Desktops',
