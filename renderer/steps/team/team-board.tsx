@@ -158,11 +158,18 @@ function piecesOfProgress({ states, outcomes: ended }: Pick<BatchProgress, 'stat
   return piecesOf({ states: all(accountStates, states), outcomes: all(outcomes, ended), excluded: 0 })
 }
 
-/** An account that is with another member is in that member's batch. */
+/** Of all batches together, in the order in which a batch has them. */
 function piecesOfAll({ batches }: TeamBoard): readonly CountPiece[] {
-  const sums = new Map<CountPiece['mark'], number>()
-  for (const { progress } of batches)
-    for (const { mark, count } of progress === null ? [] : piecesOfProgress(progress))
-      sums.set(mark, (sums.get(mark) ?? 0) + count)
-  return [...sums].map(([mark, count]) => ({ mark, count }))
+  const known = batches.flatMap(({ progress }) => progress ?? [])
+  const sums = <Name extends string>(
+    names: readonly Name[],
+    of: (one: BatchProgress) => Partial<Record<Name, number>>,
+  ) =>
+    Object.fromEntries(
+      names.map((name) => [name, known.reduce((sum, one) => sum + (of(one)[name] ?? 0), 0)]),
+    ) as Record<Name, number>
+  return piecesOfProgress({
+    states: sums(accountStates, ({ states }) => states),
+    outcomes: sums(outcomes, (one) => one.outcomes),
+  })
 }
