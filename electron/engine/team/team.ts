@@ -107,6 +107,8 @@ export function createTeam(options: TeamOptions) {
     parts,
     claims: queue.claims,
     view: (): TeamView | null => viewOf(parts),
+    /** Why nothing is created; null: accounts are claimed and created, or there is no team. */
+    why: (): Message | null => whyNot(parts),
     /** Begins to work for the team that is stored; does nothing without one. */
     start: (): void => start(parts),
     /** Ends the present membership's work, and waits for it. */
@@ -150,9 +152,15 @@ async function stop(parts: TeamParts): Promise<void> {
 const lastWordsMs = 2000
 
 async function lastWords(parts: TeamParts): Promise<void> {
-  const { open, state, store, clock, queue } = parts
+  const { open, state, clock } = parts
   if (open === null || state !== 'ready') return
-  await Promise.race([tellEnded(store, open.database, open.session, queue.drop), sleep(clock, lastWordsMs)])
+  await Promise.race([sayLast(parts, open), sleep(clock, lastWordsMs)])
+}
+
+/** What became of the claims, and for the board how far each batch is. */
+async function sayLast(parts: TeamParts, { database, session }: Open): Promise<void> {
+  const ended = await tellEnded(parts.store, database, session, parts.queue.drop)
+  if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
@@ -347,6 +355,7 @@ function enter(parts: TeamParts, state: TeamStateName, why: Message | null): voi
   if (before === state) return
   parts.state = state
   if (why !== null) parts.notice('warning', why)
+  else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
   parts.told()
   if (state === 'ready') parts.queue.goOn()
 }
@@ -385,6 +394,11 @@ function tellMoved({ movedBatches, store, notice }: TeamParts, batch: number): v
   notice('warning', message('team.moved', { batch: store.batches.get(batch)?.name ?? '' }))
 }
 
+function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {
+  if (state === 'ready' || isReadOnly || readTeam(store.settings) === null) return null
+  return trouble ?? message('team.not_reached')
+}
+
 function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
   const stored = readTeam(store.settings)
   if (stored === null) return null
@@ -392,6 +406,8 @@ function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
     name: stored.name,
     address: stored.address,
     caFile: stored.caFile,
+    clientCertificate: stored.clientCertificate,
+    clientKey: stored.clientKey,
     state,
     why: trouble,
     waiting: open?.now?.waiting ?? [],
