@@ -341,7 +341,7 @@ function startTeam(
     connectionManager: late.connectionManager.get,
     changed,
     notice: eventBus.notice,
-    told() {
+    viewChanged() {
       eventBus.connectionsChanged()
       // Batches show why nothing of them is created.
       for (const { id } of store.batches.all()) changed(id)

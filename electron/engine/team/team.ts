@@ -10,9 +10,9 @@ import { type Clock, sleep } from '../system/clock.ts'
 import type { EventBus } from '../system/event-bus.ts'
 import type { KeyStore } from '../system/key-store.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
-import { type Session, type Standing, takeBatchOver } from './claims/claims.ts'
+import { type Session, type Eligibility, takeBatchOver } from './claims/claims.ts'
 import { identityHash } from './claims/identity-hash.ts'
-import { compareAll, followHolders, tellEnded } from './claims/keep-record.ts'
+import { compareAll, followHolders, reportEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
 import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
@@ -33,7 +33,7 @@ export type TeamOptions = {
   readonly changed: (batch: number) => void
   readonly notice: EventBus['notice']
   /** The team's view has changed. */
-  readonly told: () => void
+  readonly viewChanged: () => void
   /** Errors that are bugs. */
   readonly left: (error: unknown) => void
 }
@@ -57,7 +57,7 @@ type Open = {
 export type TeamParts = TeamOptions & {
   readonly queue: ClaimQueue
   readonly shares: TeamShares
-  /** Batches of which a person was told that another desktop goes on with them. */
+  /** Batches of which a person was reported that another desktop goes on with them. */
   readonly movedBatches: Set<number>
   state: TeamStateName
   trouble: Message | null
@@ -86,7 +86,7 @@ export function createTeam(options: TeamOptions) {
     isMember: () => readTeam(options.store.settings) !== null,
     granting: () => grantingOf(parts),
     failed: (trouble) => lose(parts, trouble),
-    stands: (standing) => stand(parts, standing),
+    stands: (eligibility) => stand(parts, eligibility),
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
     moved: (batch) => void meetMoved(parts, batch).catch(options.left),
     tell: () => parts.hurry(),
@@ -139,7 +139,7 @@ function start(parts: TeamParts): void {
 }
 
 async function stop(parts: TeamParts): Promise<void> {
-  await lastWords(parts)
+  await reportBeforeEnd(parts)
   parts.ending.abort()
   parts.hurry()
   await parts.running
@@ -149,17 +149,17 @@ async function stop(parts: TeamParts): Promise<void> {
 }
 
 /** Milliseconds that the end of the program waits for the team's database; the next start says the rest. */
-const lastWordsMs = 2000
+const longestEndMs = 2000
 
-async function lastWords(parts: TeamParts): Promise<void> {
+async function reportBeforeEnd(parts: TeamParts): Promise<void> {
   const { open, state, clock } = parts
   if (open === null || state !== 'ready') return
-  await Promise.race([sayLast(parts, open), sleep(clock, lastWordsMs)])
+  await Promise.race([sayLast(parts, open), sleep(clock, longestEndMs)])
 }
 
 /** What became of the claims, and for the board how far each batch is. */
 async function sayLast(parts: TeamParts, { database, session }: Open): Promise<void> {
-  const ended = await tellEnded(parts.store, database, session, parts.queue.drop)
+  const ended = await reportEnded(parts.store, database, session, parts.queue.drop)
   if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
@@ -260,8 +260,8 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
     void parts.connectionManager().ensure(connection).catch(parts.left)
     for (const { id, connectionId } of store.batches.all()) if (connectionId === connection) parts.changed(id)
   }
-  stand(parts, answer.value.standing)
-  if (answer.value.standing === 'compare') return compare(parts, open)
+  stand(parts, answer.value.eligibility)
+  if (answer.value.eligibility === 'compare') return compare(parts, open)
   if (parts.state !== 'ready') return true
   return exchange(parts, open)
 }
@@ -276,9 +276,9 @@ async function compare(parts: TeamParts, open: Open): Promise<boolean> {
 /** Says what became of this desktop's claims, and learns what became of those of others. */
 async function exchange(parts: TeamParts, open: Open): Promise<boolean> {
   const { store, clock } = parts
-  const told = await tellEnded(store, open.database, open.session, parts.queue.drop)
-  if (!told.ok) {
-    lose(parts, told.trouble)
+  const reported = await reportEnded(store, open.database, open.session, parts.queue.drop)
+  if (!reported.ok) {
+    lose(parts, reported.trouble)
     return false
   }
   if (open.hasEnded || clock.monotonic() - open.followedAt >= followMs) {
@@ -313,7 +313,7 @@ async function pause(parts: TeamParts, ms: number, signal: AbortSignal): Promise
   parts.hurry = () => undefined
 }
 
-const stateOf: Readonly<Record<Standing, TeamStateName>> = {
+const stateOf: Readonly<Record<Eligibility, TeamStateName>> = {
   ok: 'ready',
   left: 'left',
   replaced: 'replaced',
@@ -321,13 +321,13 @@ const stateOf: Readonly<Record<Standing, TeamStateName>> = {
   wait: 'waiting',
 }
 
-function stand(parts: TeamParts, standing: Standing): void {
-  if (standing !== 'ok') parts.queue.forget()
-  enter(parts, stateOf[standing], whyOf(parts, standing))
+function stand(parts: TeamParts, eligibility: Eligibility): void {
+  if (eligibility !== 'ok') parts.queue.forget()
+  enter(parts, stateOf[eligibility], whyOf(parts, eligibility))
 }
 
-function whyOf({ open }: TeamParts, standing: Standing): Message | null {
-  switch (standing) {
+function whyOf({ open }: TeamParts, eligibility: Eligibility): Message | null {
+  switch (eligibility) {
     case 'ok':
       return null
     case 'left':
@@ -341,7 +341,7 @@ function whyOf({ open }: TeamParts, standing: Standing): Message | null {
       return message('team.waits_for', { who: commaList(who) })
     }
     default:
-      return standing satisfies never
+      return eligibility satisfies never
   }
 }
 
@@ -356,19 +356,19 @@ function enter(parts: TeamParts, state: TeamStateName, why: Message | null): voi
   parts.state = state
   if (why !== null) parts.notice('warning', why)
   else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
-  parts.told()
+  parts.viewChanged()
   if (state === 'ready') parts.queue.goOn()
 }
 
 /**
  * The team's database has this batch with another desktop. If it was handed over to this one since, by a project file, this
- * desktop goes on with it; otherwise a person is told.
+ * desktop goes on with it; otherwise a person is reported.
  */
 async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
   const { store, open } = parts
   const handover = store.handovers.of(batch)
   const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
-  if (!isHere || open === null) return tellMoved(parts, batch)
+  if (!isHere || open === null) return noticeMoved(parts, batch)
   await takeOver(parts, open, batch)
   parts.queue.goOn()
 }
@@ -380,7 +380,7 @@ async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<vo
   if (connection === null) return
   const taken = await takeBatchOver(open.database, open.session, code)
   if (!taken.ok) return lose(parts, taken.trouble)
-  if (taken.value.standing !== 'ok') return stand(parts, taken.value.standing)
+  if (taken.value.eligibility !== 'ok') return stand(parts, taken.value.eligibility)
   const service = store.sending.missed.serviceOf(connection)
   const claims = taken.value.claims.map((claim) => ({ ...claim, service }))
   const nameOf = ({ identity }: { readonly identity: string }): string =>
@@ -388,7 +388,7 @@ async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<vo
   store.ownClaims.takeOver(batch, claims, nameOf, clock.now())
 }
 
-function tellMoved({ movedBatches, store, notice }: TeamParts, batch: number): void {
+function noticeMoved({ movedBatches, store, notice }: TeamParts, batch: number): void {
   if (movedBatches.has(batch)) return
   movedBatches.add(batch)
   notice('warning', message('team.moved', { batch: store.batches.get(batch)?.name ?? '' }))

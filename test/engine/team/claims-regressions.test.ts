@@ -72,7 +72,7 @@ test('a server that forgot the very first claim of all is noticed', async () => 
   await query(
     `DELETE FROM carryover.claim; SELECT setval('carryover.claim_number', ${String(before?.['last_value'])}, ${String(before?.['is_called'])})`,
   )
-  expect(valueOf(await sendHeartbeat(database, dana.session, [])).standing).toBe('compare')
+  expect(valueOf(await sendHeartbeat(database, dana.session, [])).eligibility).toBe('compare')
 })
 
 test('who took a batch over waits, also when it claims the account again from a batch of its own', async () => {
@@ -137,7 +137,7 @@ test('a desktop that is left out before it compared leaves a doubt: each account
   // Nobody has called the new server before.
   await query(`DELETE FROM carryover.claim; UPDATE carryover.team SET incarnation = 'another'`)
   expect(valueOf(await leaveTeam(database, dana.session.desktop))).toBe(true)
-  expect((await claimA(database, ina)).standing).toBe('compare')
+  expect((await claimA(database, ina)).eligibility).toBe('compare')
   expect(valueOf(await endCompared(database, ina.session))).toBe('ok')
   const granted = (await claimA(database, ina)).granted.get(hex)
   expect(granted?.doubt).toBeGreaterThan(lost.number)
@@ -159,7 +159,7 @@ test('the end of a comparison that arrives in a later term does not count for th
   // The server forgets that, and begins a term of the same number.
   await query(`UPDATE carryover.team SET incarnation = 'another', term = 1`)
   expect(await end(first)).toBe('compare')
-  expect((await claimA(database, ina)).standing).toBe('compare')
+  expect((await claimA(database, ina)).eligibility).toBe('compare')
   expect(await end(valueOf(await begin()))).toBe('wait')
 })
 

@@ -133,7 +133,7 @@ test('a pause for all grants nothing from the moment that it returns, and names 
   const [dana, ina] = [await join(database, 'Dana'), await join(database, 'Ina')]
   await pauseForAll(database, dana.session, { service, supplier: 'ACME', reason: 'wrong tariff' })
   const paused = await claim(database, ina, ['A'])
-  expect([paused.standing, paused.granted.size, paused.held.size]).toEqual(['ok', 0, 0])
+  expect([paused.eligibility, paused.granted.size, paused.held.size]).toEqual(['ok', 0, 0])
   expect((await claim(database, ina, ['A'], 'BETA')).granted.size).toBe(1)
   const now = valueOf(await sendHeartbeat(database, ina.session, []))
   expect(now.pauses).toMatchObject([{ service, supplier: 'ACME', member: 'Dana', reason: 'wrong tariff' }])
@@ -159,15 +159,15 @@ test('a data folder that was opened again elsewhere gets nothing in its older se
   const { database } = await newTeam()
   const dana = await join(database, 'Dana')
   const copy = await join(database, 'Dana', dana.session.desktop)
-  expect((await claim(database, dana, ['A'])).standing).toBe('replaced')
-  expect((await claim(database, copy, ['A'])).standing).toBe('ok')
+  expect((await claim(database, dana, ['A'])).eligibility).toBe('replaced')
+  expect((await claim(database, copy, ['A'])).eligibility).toBe('ok')
 })
 
 test('a desktop that left gets nothing, and opens no session without joining again', async () => {
   const { database } = await newTeam()
   const dana = await join(database, 'Dana')
   expect(valueOf(await leaveTeam(database, dana.session.desktop))).toBe(true)
-  expect((await claim(database, dana, ['A'])).standing).toBe('left')
+  expect((await claim(database, dana, ['A'])).eligibility).toBe('left')
   const opener = { desktop: dana.session.desktop, name: 'Dana', machine: 'x', program: '0.1.0', known: 0 }
   expect(valueOf(await openSession(database, opener, false))).toBeNull()
 })
@@ -178,9 +178,9 @@ test('after the server forgot claims, nothing is granted before every desktop ha
   const granted = (await claim(database, dana, ['A'])).granted.get(hexOf('A'))
   if (granted === undefined) throw new Error('not granted')
   await query(`DELETE FROM carryover.claim; UPDATE carryover.team SET incarnation = 'another'`)
-  expect((await claim(database, ina, ['A'])).standing).toBe('compare')
+  expect((await claim(database, ina, ['A'])).eligibility).toBe('compare')
   valueOf(await endCompared(database, ina.session))
-  expect((await claim(database, ina, ['A'])).standing).toBe('wait')
+  expect((await claim(database, ina, ['A'])).eligibility).toBe('wait')
   expect(valueOf(await sendHeartbeat(database, ina.session, [])).waiting).toMatchObject([{ member: 'Dana' }])
   const own = {
     ...granted,
@@ -193,7 +193,7 @@ test('after the server forgot claims, nothing is granted before every desktop ha
   expect(valueOf(await compareClaims(database, dana.session, service, [own]))).toBe(1)
   expect(valueOf(await endCompared(database, dana.session))).toBe('ok')
   const answer = await claim(database, ina, ['A'])
-  expect([answer.standing, answer.granted.size]).toEqual(['ok', 0])
+  expect([answer.eligibility, answer.granted.size]).toEqual(['ok', 0])
   expect(answer.held.get(hexOf('A'))).toMatchObject({ member: 'Dana' })
 })
 
@@ -202,14 +202,14 @@ test('a server whose numbers went back is noticed by a desktop that knows a late
   const dana = await join(database, 'Dana')
   await claim(database, dana, ['A', 'B', 'C'])
   await query(`DELETE FROM carryover.claim; SELECT setval('carryover.claim_number', 1)`)
-  expect((await claim(database, dana, ['D'])).standing).toBe('compare')
+  expect((await claim(database, dana, ['D'])).eligibility).toBe('compare')
 })
 
 test('a desktop that does not come back is left out, and the others go on', async () => {
   const { database, query } = await newTeam()
   const [dana, ina] = [await join(database, 'Dana'), await join(database, 'Ina')]
   await query(`UPDATE carryover.team SET incarnation = 'another'`)
-  expect((await claim(database, ina, ['A'])).standing).toBe('compare')
+  expect((await claim(database, ina, ['A'])).eligibility).toBe('compare')
   expect(valueOf(await endCompared(database, ina.session))).toBe('wait')
   await leaveTeam(database, dana.session.desktop)
   expect((await claim(database, ina, ['A'])).granted.size).toBe(1)
@@ -240,5 +240,5 @@ test('a session that the server forgot is taken for a server that went back', as
   const dana = await join(database, 'Dana')
   const again = await join(database, 'Dana', dana.session.desktop)
   await query('UPDATE carryover.desktop SET session = 1')
-  expect((await claim(database, again, ['A'])).standing).toBe('compare')
+  expect((await claim(database, again, ['A'])).eligibility).toBe('compare')
 })

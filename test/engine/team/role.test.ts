@@ -73,7 +73,7 @@ test('everything that a desktop does works with a member’s role, and with an o
   const [dana, ina] = [await join(member, 'Dana'), await join(member, 'Ina')]
   const wanted = [{ identity, batch: dana.batch, wave: 1, supplier: 'ACME' }]
   const answer = valueOf(await claimAccounts(member, dana.session, service, wanted))
-  expect([answer.standing, answer.granted.size]).toEqual(['ok', 1])
+  expect([answer.eligibility, answer.granted.size]).toEqual(['ok', 1])
   valueOf(await takeBatchOver(member, ina.session, dana.batch))
   const ended = { identity, epoch: 2, state: 'there' as const, outcome: 'created' }
   expect(valueOf(await endClaims(member, ina.session, service, [ended]))).toEqual([])
@@ -81,12 +81,12 @@ test('everything that a desktop does works with a member’s role, and with an o
   expect(valueOf(await sendHeartbeat(member, dana.session, [])).pauses).toHaveLength(1)
   expect(valueOf(await resumeForAll(member, ina.session, { service, supplier: '' }))).toBe(true)
   await query(`UPDATE carryover.team SET incarnation = 'another'`)
-  expect(valueOf(await sendHeartbeat(member, ina.session, [])).standing).toBe('compare')
+  expect(valueOf(await sendHeartbeat(member, ina.session, [])).eligibility).toBe('compare')
   const own = { ...ended, batch: dana.batch, wave: 1, number: 3 }
   valueOf(await compareClaims(member, ina.session, service, [own]))
   expect(valueOf(await endCompared(member, ina.session))).toBe('wait')
   expect(valueOf(await leaveTeam(member, dana.session.desktop))).toBe(true)
-  expect(valueOf(await sendHeartbeat(member, ina.session, [])).standing).toBe('ok')
+  expect(valueOf(await sendHeartbeat(member, ina.session, [])).eligibility).toBe('ok')
   expect(valueOf(await verifyTeamAudit(member, valueOf(await readTeamAuditHead(member)))).fault).toBeNull()
   expect(await query('SELECT carryover.incarnation() AS it')).toMatchObject([
     { it: expect.stringMatching(/^0{7}1\/\d+$/) },
@@ -191,7 +191,7 @@ test('a member’s role calls the functions for members and none of the others',
     ]),
   )
   expect(named(false)).toEqual(
-    expect.arrayContaining(['gate', 'incarnation', 'note', 'service_id', 'standing']),
+    expect.arrayContaining(['gate', 'incarnation', 'note', 'service_id', 'eligibility']),
   )
   for (const { may, open, settings } of functions) {
     expect(may).toBe(open)
@@ -215,12 +215,12 @@ test('tables and types of a member’s own do not take the place of the system�
        CREATE DOMAIN pg_temp.int8 AS pg_catalog.int8 CHECK (pg_temp.who())`,
     )
     return run(
-      z.object({ answer: z.object({ standing: z.string() }) }),
+      z.object({ answer: z.object({ eligibility: z.string() }) }),
       'SELECT * FROM carryover.heartbeat($1, $2, 0, $3)',
       [dana.session.desktop, dana.session.session, '[]'],
     )
   })
-  expect(valueOf(tried)[0]?.answer.standing).toBe('ok')
+  expect(valueOf(tried)[0]?.answer.eligibility).toBe('ok')
   expect(ownerName).not.toBe('')
 })
 

@@ -5,7 +5,7 @@ import {
   beginComparison,
   endComparison,
   type Session,
-  type Standing,
+  type Eligibility,
 } from '../../../electron/engine/team/claims/claims.ts'
 import {
   openTeamDatabase,
@@ -85,7 +85,10 @@ export async function proxyTo(server: Postgres): Promise<TcpProxy> {
 }
 
 /** A comparison without records that are given to the database in between. */
-export async function endCompared(database: TeamDatabase, session: Session): Promise<TeamResult<Standing>> {
+export async function endCompared(
+  database: TeamDatabase,
+  session: Session,
+): Promise<TeamResult<Eligibility>> {
   return endComparison(database, session, valueOf(await beginComparison(database, session)))
 }
 

@@ -1,5 +1,5 @@
 // This folder's record of its claims in the team's database: written before an account may be sent, followed by triggers
-// as the account moves, and told to the database afterwards.
+// as the account moves, and reported to the database afterwards.
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
@@ -15,7 +15,9 @@ const claimRow = z.object({
   state: z.enum(['open', 'there', 'free']),
   outcome: z.string().nullable(),
 })
-const knownRow = claimRow.pick({ epoch: true, state: true }).extend({ doubt: z.number(), told: z.number() })
+const knownRow = claimRow
+  .pick({ epoch: true, state: true })
+  .extend({ doubt: z.number(), reported: z.number() })
 /** A claim; `identity` is the hash by which the team's database names the account, `batch` the team's code of the batch. */
 export type StoredClaim = z.infer<typeof claimRow>
 
@@ -28,7 +30,7 @@ export type NewClaim = Omit<StoredClaim, 'state' | 'outcome'> & {
 /** What the record says of an account before it is claimed. */
 export type KnownClaim = Pick<StoredClaim, 'epoch' | 'state'> & {
   readonly doubt: number
-  readonly isTold: boolean
+  readonly isReported: boolean
 }
 
 export type OwnClaimStore = ReturnType<typeof createOwnClaimStore>
@@ -43,8 +45,8 @@ export function createOwnClaimStore(database: Database) {
     known: findKnown,
     batches: listBatches,
     record,
-    untold: listUntold,
-    told: markTold,
+    unreported: listUnreported,
+    reported: markReported,
     after: listAfter,
     services: listServices,
     highestNumber,
@@ -67,30 +69,30 @@ function prepareClaims(database: Database) {
       'SELECT id, connection_id, identity FROM account WHERE batch_id = ? AND id > ? AND identity IS NOT NULL ORDER BY id LIMIT ?',
     ),
     upsertTaken: database.prepare(
-      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, told)
+      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
        VALUES (@service, @identity, @account, @batch, @wave, @epoch, @number, @state, @outcome, 0, 1)
        ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
-         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = excluded.outcome, told = 1`,
+         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = excluded.outcome, reported = 1`,
     ),
     upsert: database.prepare(
-      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, told)
+      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
        SELECT @service, @identity, @account, @batch, @wave, @epoch, @number, iif(a.state = 'queued', 'open', 'free'), NULL,
          @doubt, a.state = 'queued'
        FROM account a WHERE a.id = @account
        ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
-         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = NULL, doubt = excluded.doubt, told = excluded.told`,
+         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = NULL, doubt = excluded.doubt, reported = excluded.reported`,
     ),
     // An account that was built again has another number, and its identity may have changed.
     detach: database.prepare(
       'UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity',
     ),
     selectKnown: database.prepare(
-      'SELECT epoch, state, doubt, told FROM team_claim WHERE service = ? AND identity = ?',
+      'SELECT epoch, state, doubt, reported FROM team_claim WHERE service = ? AND identity = ?',
     ),
     selectBatches: database.prepare('SELECT DISTINCT batch FROM team_claim WHERE service = ?').pluck(),
-    selectUntold: database.prepare(`SELECT ${columns} FROM team_claim WHERE told = 0 LIMIT ?`),
-    setTold: database.prepare(
-      `UPDATE team_claim SET told = 1 WHERE service = @service AND identity = @identity AND epoch = @epoch
+    selectUnreported: database.prepare(`SELECT ${columns} FROM team_claim WHERE reported = 0 LIMIT ?`),
+    setReported: database.prepare(
+      `UPDATE team_claim SET reported = 1 WHERE service = @service AND identity = @identity AND epoch = @epoch
          AND state = @state AND outcome IS @outcome`,
     ),
     selectAfter: database.prepare(
@@ -124,8 +126,8 @@ function listCodes({ selectCodes }: Parts): { readonly batch: number; readonly c
 function findKnown({ selectKnown }: Parts, service: string, identity: Buffer): KnownClaim | null {
   const row = selectKnown.get(service, identity)
   if (row === undefined) return null
-  const { told, ...known } = knownRow.parse(row)
-  return { ...known, isTold: told === 1 }
+  const { reported, ...known } = knownRow.parse(row)
+  return { ...known, isReported: reported === 1 }
 }
 
 /** The team's codes of all batches with claims at a service. */
@@ -187,14 +189,14 @@ function record({ upsert, detach, inTransaction }: Parts, claims: readonly NewCl
 }
 
 /** Claims whose present state the team's database does not know. */
-function listUntold({ selectUntold }: Parts, limit: number): StoredClaim[] {
-  return selectUntold.all(limit).map((row) => claimRow.parse(row))
+function listUnreported({ selectUnreported }: Parts, limit: number): StoredClaim[] {
+  return selectUnreported.all(limit).map((row) => claimRow.parse(row))
 }
 
-/** Those that have changed since stay untold. */
-function markTold({ setTold, inTransaction }: Parts, claims: readonly StoredClaim[]): void {
+/** Those that have changed since stay unreported. */
+function markReported({ setReported, inTransaction }: Parts, claims: readonly StoredClaim[]): void {
   inTransaction(() => {
-    for (const claim of claims) setTold.run(claim)
+    for (const claim of claims) setReported.run(claim)
   })
 }
 

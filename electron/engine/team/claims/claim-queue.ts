@@ -13,7 +13,7 @@ import {
   claimAccounts,
   type Granted,
   type Session,
-  type Standing,
+  type Eligibility,
   type Wanted,
 } from './claims.ts'
 import { identityHash } from './identity-hash.ts'
@@ -38,7 +38,7 @@ export type ClaimQueueParts = {
   /** False: this desktop has no share of the service's limits now, so nothing is created there. */
   readonly hasShare: (service: string) => boolean
   readonly failed: (trouble: TeamTrouble) => void
-  readonly stands: (standing: Standing) => void
+  readonly stands: (eligibility: Eligibility) => void
   /** Wakes the connection's scheduler. */
   readonly wake: (connection: number) => void
   readonly changed: (batch: number) => void
@@ -172,7 +172,7 @@ async function ask(queue: Queue, granting: Granting, connection: number): Promis
   if (next.length === 0) return true
   const service = store.sending.missed.serviceOf(connection)
   const all = next.flatMap((account) => wantedOf(queue, granting, account))
-  const asked = all.filter(({ before }) => before?.isTold !== false)
+  const asked = all.filter(({ before }) => before?.isReported !== false)
   if (asked.length < all.length) queue.tell()
   if (asked.length === 0) return false
   if (!(await nameAll(queue, granting, service, asked))) return false
@@ -187,8 +187,8 @@ async function ask(queue: Queue, granting: Granting, connection: number): Promis
     queue.failed(answer.trouble)
     return false
   }
-  if (answer.value.standing !== 'ok') {
-    queue.stands(answer.value.standing)
+  if (answer.value.eligibility !== 'ok') {
+    queue.stands(answer.value.eligibility)
     return false
   }
   return keep(queue, { connection, service, asked, answer: answer.value, moment })

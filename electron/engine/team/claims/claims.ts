@@ -38,8 +38,8 @@ export type Holder = {
  * ok: claims are granted; left: the desktop does not belong to the team; replaced: its data folder was opened again
  * elsewhere; compare: its own record has to be compared first; wait: that of another desktop has to.
  */
-export const standings = ['ok', 'left', 'replaced', 'compare', 'wait'] as const
-export type Standing = (typeof standings)[number]
+export const eligibilities = ['ok', 'left', 'replaced', 'compare', 'wait'] as const
+export type Eligibility = (typeof eligibilities)[number]
 
 export type Granted = {
   readonly epoch: number
@@ -56,7 +56,7 @@ export type Granted = {
 }
 
 export type ClaimAnswer = {
-  readonly standing: Standing
+  readonly eligibility: Eligibility
   /** By the identity's hash in hexadecimal digits. Identities that are in no list are under a pause for all. */
   readonly granted: ReadonlyMap<string, Granted>
   readonly held: ReadonlyMap<string, Holder>
@@ -124,15 +124,15 @@ export async function claimAccounts(
   const granted = new Map<string, Granted>()
   const held = new Map<string, Holder>()
   const moved: string[] = []
-  let standing: Standing = 'ok'
+  let eligibility: Eligibility = 'ok'
   for (const row of found.value) {
     const key = row.identity?.toString('hex')
-    if (key === undefined) standing = z.enum(standings).parse(row.verdict)
+    if (key === undefined) eligibility = z.enum(eligibilities).parse(row.verdict)
     else if (row.verdict === 'granted') granted.set(key, grantedOf(row, session))
     else if (row.verdict === 'other') held.set(key, holderOf(row))
     else if (row.verdict === 'moved') moved.push(key)
   }
-  return { ok: true, value: { standing, granted, held, moved } }
+  return { ok: true, value: { eligibility, granted, held, moved } }
 }
 
 const grant = z.object({
@@ -230,7 +230,7 @@ const takenRow = z.object({
 
 /** What came with a batch: its claims, with epochs above those that the other desktop knows. */
 export type TakenOver = {
-  readonly standing: Standing
+  readonly eligibility: Eligibility
   readonly claims: readonly OwnClaim[]
 }
 
@@ -247,29 +247,29 @@ export async function takeBatchOver(
     batch,
   ])
   if (!found.ok) return found
-  let standing: Standing = 'ok'
+  let eligibility: Eligibility = 'ok'
   const claims = found.value.flatMap(({ verdict, identity, epoch, number, wave, state, outcome }) => {
-    if (verdict !== 'taken') standing = z.enum(standings).parse(verdict)
+    if (verdict !== 'taken') eligibility = z.enum(eligibilities).parse(verdict)
     if (identity === null || epoch === null || number === null || wave === null || state === null) return []
     session.known = Math.max(session.known, number)
     return [{ identity, batch, wave, epoch, number, state, outcome }]
   })
-  return { ok: true, value: { standing, claims } }
+  return { ok: true, value: { eligibility, claims } }
 }
 
 /**
  * Ends the comparison: claims are granted again once all desktops have done so.
- * @param term of `beginComparison`. If another term has begun since, the standing is `compare` again.
+ * @param term of `beginComparison`. If another term has begun since, the eligibility is `compare` again.
  */
 export async function endComparison(
   database: TeamDatabase,
   session: Session,
   term: string,
-): Promise<TeamResult<Standing>> {
+): Promise<TeamResult<Eligibility>> {
   const found = await database.run(
-    z.object({ standing: z.enum(standings) }),
+    z.object({ eligibility: z.enum(eligibilities) }),
     'SELECT * FROM carryover.compared($1, $2, $3, $4)',
     [session.desktop, session.session, session.known, term],
   )
-  return found.ok ? { ok: true, value: found.value[0]?.standing ?? 'left' } : found
+  return found.ok ? { ok: true, value: found.value[0]?.eligibility ?? 'left' } : found
 }

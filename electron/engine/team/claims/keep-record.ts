@@ -12,11 +12,11 @@ import {
   endClaims,
   endComparison,
   type Session,
-  type Standing,
+  type Eligibility,
 } from './claims.ts'
 import { nameBatch } from './session.ts'
 
-const toldAtOnce = 500
+const reportedAtOnce = 500
 const comparedAtOnce = 2000
 const followedAtOnce = 1000
 
@@ -24,21 +24,21 @@ const followedAtOnce = 1000
  * Says what became of all claims of which the database does not know it.
  * @param drop ends the permit of an account before others may claim it
  */
-export async function tellEnded(
+export async function reportEnded(
   store: Store,
   database: TeamDatabase,
   session: Session,
   drop: (identity: string) => void,
 ): Promise<TeamResult<null>> {
   for (;;) {
-    const untold = store.ownClaims.untold(toldAtOnce)
-    for (const { identity } of untold) drop(identity.toString('hex'))
-    for (const [service, claims] of Map.groupBy(untold, (claim) => claim.service)) {
-      const told = await endClaims(database, session, service, claims)
-      if (!told.ok) return told
-      store.ownClaims.told(claims)
+    const unreported = store.ownClaims.unreported(reportedAtOnce)
+    for (const { identity } of unreported) drop(identity.toString('hex'))
+    for (const [service, claims] of Map.groupBy(unreported, (claim) => claim.service)) {
+      const reported = await endClaims(database, session, service, claims)
+      if (!reported.ok) return reported
+      store.ownClaims.reported(claims)
     }
-    if (untold.length < toldAtOnce) return { ok: true, value: null }
+    if (unreported.length < reportedAtOnce) return { ok: true, value: null }
   }
 }
 
@@ -47,7 +47,7 @@ export async function compareAll(
   store: Store,
   database: TeamDatabase,
   session: Session,
-): Promise<TeamResult<Standing>> {
+): Promise<TeamResult<Eligibility>> {
   const services = store.ownClaims.services()
   for (const service of services) {
     const named = await nameBatches({ store, database, session, service })

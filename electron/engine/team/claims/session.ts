@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
-import { type Session, standings } from './claims.ts'
+import { type Session, eligibilities } from './claims.ts'
 
 /** Who opens a session. `name`: of the person in the team. */
 export type Opener = {
@@ -64,7 +64,7 @@ export async function nameBatch(
 const instant = z.string().transform((text) => Date.parse(text))
 
 const heartbeatAnswer = z.object({
-  standing: z.enum(standings),
+  eligibility: z.enum(eligibilities),
   /** Desktops whose records the others wait for. */
   waiting: z.array(z.object({ desktop: z.string(), member: z.string(), machine: z.string(), seen: instant })),
   pauses: z.array(

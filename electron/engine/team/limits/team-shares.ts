@@ -13,7 +13,7 @@ export type TeamSharesOptions = {
   readonly store: Store
   readonly clock: Clock
   readonly limiters: () => ServiceShares
-  /** A share has changed: the schedulers look again. */
+  /** A share has changed: the schedulers check again. */
   readonly changed: () => void
   readonly broke: (error: unknown) => void
 }

@@ -6,7 +6,7 @@ import {
   endClaims,
   endComparison,
   type Session,
-  type Standing,
+  type Eligibility,
   takeBatchOver,
 } from '../../../../electron/engine/team/claims/claims.ts'
 import { takeOverWaitMs } from '../../../../electron/engine/team/claims/permits.ts'
@@ -24,11 +24,11 @@ const wave = 1
 /** A call whose answer comes, comes later, or is lost; or that does not arrive at all. */
 export type Fate = 'comes' | 'late' | 'lost' | 'not made'
 
-/** What it makes of its standing: outside the present term no permit is used. */
-function noteStanding(desktop: Desktop, standing: Standing): boolean {
-  if (standing === 'ok') return true
+/** What it makes of its eligibility: outside the present term no permit is used. */
+function noteStanding(desktop: Desktop, eligibility: Eligibility): boolean {
+  if (eligibility === 'ok') return true
   desktop.permits.clear()
-  if (standing === 'left' || standing === 'replaced') desktop.session = null
+  if (eligibility === 'left' || eligibility === 'replaced') desktop.session = null
   return false
 }
 
@@ -73,7 +73,7 @@ export async function claim(
   const note = (): void => {
     for (const { number, doubt = 0 } of answer.granted.values())
       session.known = Math.max(session.known, number, doubt)
-    if (desktop.session !== session || !noteStanding(desktop, answer.standing)) return
+    if (desktop.session !== session || !noteStanding(desktop, answer.eligibility)) return
     for (const { key, batch } of wanted) {
       const granted = answer.granted.get(hexOf(key))
       if (granted !== undefined) noteGranted(desktop, key, hexOf(key), batch, granted, asked)
@@ -124,7 +124,7 @@ export async function takeOver(world: World, desktop: Desktop, batch: string, fa
   const taken = await call(world, () => takeBatchOver(world.database, { ...session }, batch))
   if (fate === 'lost') return
   for (const { number } of taken.claims) session.known = Math.max(session.known, number)
-  if (!noteStanding(desktop, taken.standing)) return
+  if (!noteStanding(desktop, taken.eligibility)) return
   count(world, 'taken over')
   desktop.batches.add(batch)
   for (const { identity, epoch, number, state } of taken.claims) {
@@ -148,16 +148,16 @@ export async function takeOver(world: World, desktop: Desktop, batch: string, fa
 }
 
 /** Asks how it stands, and compares if it has to. With another fate than `comes` it stops before the end. */
-export async function heartbeat(world: World, desktop: Desktop, fate: Fate): Promise<Standing> {
+export async function heartbeat(world: World, desktop: Desktop, fate: Fate): Promise<Eligibility> {
   const { session } = desktop
   if (session === null) return 'left'
   desktop.permits.moment()
-  const { standing } = await call(world, () => sendHeartbeat(world.database, { ...session }, []))
-  noteStanding(desktop, standing)
-  return standing === 'compare' ? compare(world, desktop, session, fate) : standing
+  const { eligibility } = await call(world, () => sendHeartbeat(world.database, { ...session }, []))
+  noteStanding(desktop, eligibility)
+  return eligibility === 'compare' ? compare(world, desktop, session, fate) : eligibility
 }
 
-async function compare(world: World, desktop: Desktop, session: Session, fate: Fate): Promise<Standing> {
+async function compare(world: World, desktop: Desktop, session: Session, fate: Fate): Promise<Eligibility> {
   const copy = { ...session }
   const term = await call(world, () => beginComparison(world.database, copy))
   await nameBatches(world, desktop, session)
@@ -175,10 +175,10 @@ async function compare(world: World, desktop: Desktop, session: Session, fate: F
     if (restored > 0) count(world, 'restored')
   }
   if (fate !== 'comes') return 'compare'
-  const standing = await call(world, () => endComparison(world.database, copy, term))
-  noteStanding(desktop, standing)
+  const eligibility = await call(world, () => endComparison(world.database, copy, term))
+  noteStanding(desktop, eligibility)
   count(world, 'compared')
-  return standing
+  return eligibility
 }
 
 export async function leave(world: World, id: string): Promise<void> {

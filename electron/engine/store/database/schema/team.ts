@@ -31,25 +31,25 @@ export const team = `
     -- The number that came with the grant: the account was looked up for all doubts up to it.
     doubt INTEGER NOT NULL,
     -- 0: the team's database does not know its state yet.
-    told INTEGER NOT NULL CHECK (told IN (0,1)),
+    reported INTEGER NOT NULL CHECK (reported IN (0,1)),
     PRIMARY KEY (service, identity)
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX team_claim_of_account ON team_claim(account_id) WHERE account_id IS NOT NULL;
-  CREATE INDEX team_claim_untold ON team_claim(service, identity) WHERE told = 0;
+  CREATE INDEX team_claim_unreported ON team_claim(service, identity) WHERE reported = 0;
 
   -- What becomes of an account becomes of its claim, in the same transaction. Work that begins again needs a new grant.
   CREATE TRIGGER team_claim_follows AFTER UPDATE OF state, outcome ON account
   WHEN NEW.state NOT IN ('queued','sending','unconfirmed','processing') AND NEW.outcome IS NOT 'with_member'
     AND EXISTS (SELECT 1 FROM team_claim WHERE account_id = NEW.id)
   BEGIN
-    UPDATE team_claim SET told = 0, outcome = NEW.outcome, state = ${stateNow} WHERE account_id = NEW.id
+    UPDATE team_claim SET reported = 0, outcome = NEW.outcome, state = ${stateNow} WHERE account_id = NEW.id
       AND (outcome IS NOT NEW.outcome OR state <> ${stateNow});
   END;
   -- An account that was never sent, or has ended without one, is nobody's when it is removed.
   CREATE TRIGGER team_claim_removed BEFORE DELETE ON account
   WHEN OLD.state = 'queued' AND EXISTS (SELECT 1 FROM team_claim WHERE account_id = OLD.id)
   BEGIN
-    UPDATE team_claim SET told = 0, state = 'free' WHERE account_id = OLD.id;
+    UPDATE team_claim SET reported = 0, state = 'free' WHERE account_id = OLD.id;
   END;
 
   -- Who has an account with the outcome with_member.

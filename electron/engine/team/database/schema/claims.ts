@@ -84,7 +84,7 @@ CREATE TABLE carryover.pause (
 
 -- What a caller may do now. 'ok'; 'left': it does not belong to the team; 'replaced': its data folder was opened again
 -- elsewhere; 'compare': it has to compare its records; 'wait': another desktop has to.
-CREATE FUNCTION carryover.standing(p_desktop uuid, p_session bigint, p_known bigint) RETURNS text LANGUAGE plpgsql AS $$
+CREATE FUNCTION carryover.eligibility(p_desktop uuid, p_session bigint, p_known bigint) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_team carryover.team;
   v_desktop carryover.desktop;
@@ -133,7 +133,7 @@ CREATE FUNCTION carryover.wait_after(p_change timestamptz) RETURNS integer LANGU
 $$;
 
 -- One row for each account that is wanted. verdict: 'granted', 'paused', 'moved' (another desktop has the batch now),
--- 'other' (who has it follows), or for the whole call what standing() says. 
+-- 'other' (who has it follows), or for the whole call what eligibility() says. 
 -- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, so a desktop
 -- whose own record does not have it looks up the account before it sends.
 CREATE FUNCTION carryover.claim(
@@ -145,15 +145,15 @@ CREATE FUNCTION carryover.claim(
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  v_standing text;
+  v_eligibility text;
   v_service integer := carryover.service_id(p_service);
   v_granted bigint;
   v_new jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(carryover.gate(v_service));
-  v_standing := carryover.standing(p_desktop, p_session, p_known);
-  IF v_standing <> 'ok' THEN
-    RETURN QUERY SELECT NULL::bytea, v_standing, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer,
+  v_eligibility := carryover.eligibility(p_desktop, p_session, p_known);
+  IF v_eligibility <> 'ok' THEN
+    RETURN QUERY SELECT NULL::bytea, v_eligibility, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer,
       NULL::text, NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer,
       NULL::bigint;
     RETURN;
@@ -246,7 +246,7 @@ END $$;
 CREATE FUNCTION carryover.begin_comparison(p_desktop uuid, p_session bigint, p_known bigint) RETURNS TABLE (code uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM carryover.standing(p_desktop, p_session, p_known);
+  PERFORM carryover.eligibility(p_desktop, p_session, p_known);
   RETURN QUERY SELECT t.term_code FROM carryover.team t;
 END $$;
 
@@ -262,7 +262,7 @@ DECLARE
   v_service integer := carryover.service_id(p_service);
   v_restored bigint;
 BEGIN
-  IF carryover.standing(p_desktop, p_session, 0) IN ('left', 'replaced') THEN RETURN; END IF;
+  IF carryover.eligibility(p_desktop, p_session, 0) IN ('left', 'replaced') THEN RETURN; END IF;
   WITH own AS (
       INSERT INTO carryover.claim AS c
         (service, identity, desktop, epoch, batch, wave, state, outcome, number, claimed_at, changed_at)
@@ -293,38 +293,38 @@ END $$;
 
 -- After its last compare(): the desktop takes part in the present term, if that is the one for which it has compared.
 -- p_known: the highest number of its claims.
-CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint, p_code uuid) RETURNS TABLE (standing text)
+CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint, p_code uuid) RETURNS TABLE (eligibility text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
-DECLARE v_standing text := carryover.standing(p_desktop, p_session, p_known);
+DECLARE v_eligibility text := carryover.eligibility(p_desktop, p_session, p_known);
 BEGIN
-  IF v_standing = 'compare' THEN
+  IF v_eligibility = 'compare' THEN
     UPDATE carryover.desktop d SET term = t.term FROM carryover.team t WHERE d.id = p_desktop AND t.term_code = p_code;
     IF FOUND THEN
       PERFORM pg_notify('carryover', 'term');
-      v_standing := carryover.standing(p_desktop, p_session, p_known);
+      v_eligibility := carryover.eligibility(p_desktop, p_session, p_known);
       PERFORM carryover.note(p_desktop, 'compared', jsonb_build_object('term', (SELECT t.term FROM carryover.team t)));
     END IF;
   END IF;
-  RETURN QUERY SELECT v_standing;
+  RETURN QUERY SELECT v_eligibility;
 END $$;
 
 -- Another desktop goes on with a batch: its claims are this desktop's now, with a higher epoch, and the one that had them
--- gets none for this batch any more. verdict: 'taken', or for the whole call what standing() says.
+-- gets none for this batch any more. verdict: 'taken', or for the whole call what eligibility() says.
 CREATE FUNCTION carryover.take_over(p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid) RETURNS TABLE (
   verdict text, identity bytea, epoch integer, number bigint, wave integer, state text, outcome text
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_service integer := (SELECT b.service FROM carryover.batch b WHERE b.id = p_batch);
-  v_standing text;
+  v_eligibility text;
   v_from uuid;
   v_claims bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
-  v_standing := carryover.standing(p_desktop, p_session, p_known);
-  IF v_standing <> 'ok' THEN
-    RETURN QUERY SELECT v_standing, NULL::bytea, NULL::integer, NULL::bigint, NULL::integer, NULL::text, NULL::text;
+  v_eligibility := carryover.eligibility(p_desktop, p_session, p_known);
+  IF v_eligibility <> 'ok' THEN
+    RETURN QUERY SELECT v_eligibility, NULL::bytea, NULL::integer, NULL::bigint, NULL::integer, NULL::text, NULL::text;
     RETURN;
   END IF;
   SELECT b.desktop INTO v_from FROM carryover.batch b WHERE b.id = p_batch;

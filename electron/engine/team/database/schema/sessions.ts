@@ -50,7 +50,7 @@ DECLARE
   v_doubt boolean;
 BEGIN
   -- Notices a new term.
-  PERFORM carryover.standing(p_desktop, 0, 0);
+  PERFORM carryover.eligibility(p_desktop, 0, 0);
   v_doubt := EXISTS (
     SELECT FROM carryover.desktop d, carryover.team t WHERE d.id = p_desktop AND d.left_at IS NULL AND d.term < t.term);
   IF v_doubt THEN
@@ -75,19 +75,19 @@ BEGIN
   RETURN QUERY SELECT true;
 END $$;
 
--- p_batches: a list of {"id", "progress"}. Returns {"standing", "waiting", "pauses"}.
+-- p_batches: a list of {"id", "progress"}. Returns {"eligibility", "waiting", "pauses"}.
 CREATE FUNCTION carryover.heartbeat(p_desktop uuid, p_session bigint, p_known bigint, p_batches jsonb)
 RETURNS TABLE (answer jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  v_standing text := carryover.standing(p_desktop, p_session, p_known);
+  v_eligibility text := carryover.eligibility(p_desktop, p_session, p_known);
 BEGIN
-  IF v_standing NOT IN ('left', 'replaced') THEN
+  IF v_eligibility NOT IN ('left', 'replaced') THEN
     UPDATE carryover.desktop SET seen_at = now() WHERE id = p_desktop;
     UPDATE carryover.batch b SET progress = e.value -> 'progress', said_at = now()
       FROM jsonb_array_elements(p_batches) e WHERE b.id = (e.value ->> 'id')::uuid AND b.desktop = p_desktop;
   END IF;
   RETURN QUERY SELECT jsonb_build_object(
-    'standing', v_standing,
+    'eligibility', v_eligibility,
     'waiting', (SELECT coalesce(jsonb_agg(jsonb_build_object('desktop', d.id, 'member', m.name, 'machine', d.machine,
         'seen', d.seen_at) ORDER BY d.seen_at), '[]')
       FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member, carryover.team t
