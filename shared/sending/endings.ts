@@ -53,13 +53,13 @@ export function noEndings(): Record<Ending, number> {
 /** Groups of endings, as tables of groups of accounts show them. */
 export const endingGroups = {
   there: ['created', 'already_there', 'whose_account_unsure'],
-  with_member: ['with_member'],
   dry_run: ['dry_run'],
   on_the_way: ['queued', 'in_progress', 'unconfirmed'],
   not_released: ['ready', 'not_validated'],
   to_fix: ['to_fix'],
   held: ['held'],
   failed: ['failed', 'cancelled', 'dry_run_failed'],
+  with_member: ['with_member'],
   excluded: ['excluded'],
 } as const satisfies Readonly<Record<string, readonly Ending[]>>
 export type EndingGroup = keyof typeof endingGroups

@@ -54,6 +54,8 @@ type Open = {
 
 export type TeamParts = TeamOptions & {
   readonly queue: ClaimQueue
+  /** Batches of which a person was told that another desktop goes on with them. */
+  readonly movedBatches: Set<number>
   state: TeamStateName
   trouble: Message | null
   open: Open | null
@@ -76,11 +78,12 @@ export function createTeam(options: TeamOptions) {
     failed: (trouble) => lose(parts, trouble),
     stands: (standing) => stand(parts, standing),
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
-    moved: () => undefined,
+    moved: (batch) => tellMoved(parts, batch),
   })
   const parts: TeamParts = {
     ...options,
     queue,
+    movedBatches: new Set(),
     state: 'connecting',
     trouble: null,
     open: null,
@@ -324,6 +327,12 @@ function enter(parts: TeamParts, state: TeamStateName, why: Message | null): voi
   if (why !== null) parts.notice('warning', why)
   parts.told()
   if (state === 'ready') parts.queue.goOn()
+}
+
+function tellMoved({ movedBatches, store, notice }: TeamParts, batch: number): void {
+  if (movedBatches.has(batch)) return
+  movedBatches.add(batch)
+  notice('warning', message('team.moved', { batch: store.batches.get(batch)?.name ?? '' }))
 }
 
 function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {

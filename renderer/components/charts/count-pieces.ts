@@ -44,6 +44,7 @@ const textures: Readonly<Partial<Record<Mark, Texture>>> = {
   cancelled: 'slant',
   dry_run: 'dots',
   dry_run_failed: 'dots',
+  with_member: 'dots',
   held: 'strong',
   excluded: 'bars',
 }

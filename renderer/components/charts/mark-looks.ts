@@ -45,7 +45,7 @@ export const markLooks: Readonly<Record<Mark, MarkLook>> = {
     line: true,
   },
   with_member: {
-    tone: 'still',
+    tone: 'wait',
     shape: 'M5 1.3a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6M1.6 8.7c.2-2 1.6-3 3.4-3s3.2 1 3.4 3',
     line: true,
   },

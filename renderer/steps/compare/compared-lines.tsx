@@ -32,7 +32,7 @@ const toneOfResult: Readonly<Record<Result, Tone>> = {
   cancelled: 'still',
   dry_run: 'still',
   dry_run_failed: 'bad',
-  with_member: 'still',
+  with_member: 'wait',
   in_progress: 'wait',
   unconfirmed: 'warn',
   queued: 'wait',

@@ -51,7 +51,7 @@ const summaryMessages = {
   ending:
     '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} with_member {With another operator} in_progress {In progress} unconfirmed {Unconfirmed: sent, outcome not known} queued {Queued} ready {Ready to send, not released} not_validated {Not validated} to_fix {Has errors or was rejected} held {Held} other {Excluded: not to be migrated}}',
   ending_group:
-    '{group, select, there {On the platform} dry_run {Dry run} on_the_way {On the way} not_released {Not released} to_fix {To fix} held {Held} failed {Failed or cancelled} other {Excluded}}',
+    '{group, select, there {On the platform} dry_run {Dry run} on_the_way {On the way} not_released {Not released} to_fix {To fix} held {Held} failed {Failed or cancelled} with_member {With another operator} other {Excluded}}',
   blank_rows:
     '{sheet}: {rows, plural, one {# blank row was} other {# blank rows were}} left out: {ranges}{more, plural, =0 {} one { and # more range} other { and # more ranges}}. Blank rows are not counted as rows read.',
   environment: '{environment, select, practice {PRACTICE} test {TEST SYSTEM} other {PRODUCTION}}',

@@ -220,6 +220,7 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
   'sheets.page': perBatch({ sheet: 0, ...page }),
   'support.log': once(),
   'support.file': once(),
+  'team.get': once(),
   'templates.list': once(),
   'values.ofColumn': perBatch({ sheet: 0, column: born, rows: { filter: {} }, wrong: null }),
   'versions.get': perBatch(),
@@ -236,6 +237,7 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
 
 /** Calls that read and are not made here, each with the reason. */
 const notMade: Readonly<Record<string, string>> = {
+  'team.board': 'without a team it is refused; it holds counts and the names of batches',
   'batches.payloads': 'only the command line calls it, to print what a person asked for',
   'files.read': 'reads a file that is no batch, so no mapping says what is sensitive in it',
   'files.suggestMapping': 'reads a file that is no batch, and answers with names of columns',

@@ -16,7 +16,7 @@ export const endingColours: Readonly<Record<Ending, Colours>> = {
   failed: { fill: 'D3564B', line: null },
   cancelled: { fill: '59606C', line: null },
   dry_run_failed: { fill: 'FDECEA', line: 'D3564B' },
-  with_member: { fill: 'EEF0F3', line: '8B919C' },
+  with_member: { fill: 'EFECFB', line: '8B919C' },
   in_progress: { fill: '5B45B0', line: null },
   unconfirmed: { fill: 'E8BF82', line: null },
   queued: { fill: 'EFECFB', line: '5B45B0' },

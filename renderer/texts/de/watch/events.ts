@@ -45,6 +45,10 @@ export const events = {
     'Kurz vor dem Anlegen erneut geprüft: {who, select, this {Dieses Konto wurde} one {1 Konto wurde} other {{n, number} Konten wurden}} abgelehnt{why, select, none {} other { ({why})}}; kein Konto wurde angelegt.',
   alreadyOurs:
     'Der Dienst hat {who, select, this {dieses Konto} one {1 Konto} other {{n, number} Konten}} nach eigener Angabe schon, aus einem früheren Versuch von uns.',
+  withMember:
+    'Eine andere Person des Teams hat {who, select, this {dieses Konto} one {1 Konto} other {{n, number} Konten}}; hier wird nichts gesendet.',
+  withMemberEnded:
+    'Die andere Person hat {who, select, this {dieses Konto} one {1 Konto} other {{n, number} Konten}} nicht mehr und hat nichts angelegt: Prüfen und Freigeben ist hier möglich.',
   alreadyThere:
     'Die Plattform hatte {who, select, this {dieses Konto} one {1 Konto} other {{n, number} Konten}} schon.',
   requeued: {

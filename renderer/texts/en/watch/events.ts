@@ -44,6 +44,10 @@ export const events = {
     'Revalidated just before the create, {who, select, this {this account was} one {1 account was} other {{n, number} accounts were}} refused{why, select, none {} other { ({why})}}; no account was created.',
   alreadyOurs:
     'The service says it has {who, select, this {this account} one {1 account} other {{n, number} accounts}} already, from an earlier attempt of ours.',
+  withMember:
+    'Another operator of the team has {who, select, this {this account} one {1 account} other {{n, number} accounts}}; not sent from here.',
+  withMemberEnded:
+    'The other operator no longer has {who, select, this {this account} one {1 account} other {{n, number} accounts}}, and created none: it may be validated and released here.',
   alreadyThere:
     'The platform had {who, select, this {this account} one {1 account} other {{n, number} accounts}} already.',
   /** The account went back into the queue. */

@@ -53,7 +53,7 @@ export const teamMessages: Translation<typeof english> = {
   paused_by: 'Für alle angehalten von {member}{reason, select, empty {} other {: {words}}}.',
   not_reached: 'Die Datenbank des Teams ist im Moment nicht erreichbar.',
   moved:
-    'Ein anderer Arbeitsplatz des Teams führt diesen Stapel weiter. Von hier wird nichts davon gesendet.',
+    'Ein anderer Arbeitsplatz des Teams führt „{batch}“ weiter. Von hier wird nichts davon gesendet.',
   not_joined: 'Dieser Arbeitsplatz gehört zu keinem Team.',
   joined_already:
     'Dieser Arbeitsplatz gehört schon zu einem Team. Verlassen Sie es, bevor Sie einem anderen beitreten.',

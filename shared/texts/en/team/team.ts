@@ -46,7 +46,7 @@ export const teamMessages = {
     'This data folder was opened as the same desktop on another machine. Nothing is created here: use only one of the two.',
   paused_by: 'Paused for all by {member}{reason, select, empty {} other {: {words}}}.',
   not_reached: 'The team’s database is not reached at this moment.',
-  moved: 'Another desktop of the team goes on with this batch. Nothing of it is sent from here.',
+  moved: 'Another desktop of the team goes on with “{batch}”. Nothing of it is sent from here.',
   not_joined: 'This desktop belongs to no team.',
   joined_already: 'This desktop belongs to a team already. Leave it before you join another one.',
   name_missing: 'Give a name by which the others know you.',

@@ -38,7 +38,7 @@ const looks: Readonly<Record<Mark, Look>> = {
   excluded: lined('still', 'M1.5 1.5h7v7h-7zM3.2 5h3.6'),
   held: lined('still', 'M3.2 1.5v7M6.8 1.5v7'),
   with_member: lined(
-    'still',
+    'wait',
     'M5 1.3a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6M1.6 8.7c.2-2 1.6-3 3.4-3s3.2 1 3.4 3',
   ),
   dry_run: lined('still', 'M5 1 9 5 5 9 1 5z'),
