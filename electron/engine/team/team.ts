@@ -19,7 +19,7 @@ import { listen } from './database/listen.ts'
 import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
 import { mirrorPauses } from './mirror-pauses.ts'
-import { desktopOf, readTeam, type StoredTeam } from './settings.ts'
+import { belongsToTeam, desktopOf, readTeam, type StoredTeam } from './settings.ts'
 
 export type TeamOptions = {
   readonly store: Store
@@ -73,7 +73,7 @@ export function createTeam(options: TeamOptions) {
   const queue = createClaimQueue({
     ...options,
     permits,
-    isMember: () => readTeam(options.store.settings) !== null,
+    isMember: () => belongsToTeam(options.store.settings),
     granting: () => grantingOf(parts),
     failed: (trouble) => lose(parts, trouble),
     stands: (standing) => stand(parts, standing),
