@@ -1,6 +1,7 @@
 // Tests the connection manager when the work on one connection ends and starts again, on a clock that only the test
 // moves.
 import { expect, test } from 'vitest'
+import { serviceAt } from '../../../shared/sending/connection.ts'
 import { queue } from '../store/practice-store.ts'
 import { openManager, practiseScheduling, recordReply, reply } from './practice-scheduler.ts'
 
@@ -23,5 +24,32 @@ test('a wait that the service asked for survives a change of settings or key: no
   await harness.pass(3 * minute, 5000)
   expect(harness.count('create')).toBe(2)
   expect(harness.states().done).toBe(1)
+  await connectionManager.stop()
+})
+
+test('while this desktop has no share of the limits nothing is created and accounts stay in the queue', async () => {
+  const harness = await practiseScheduling(
+    ({ route }) =>
+      route === 'create' ? reply(201, { status: 'PENDING' }) : recordReply('PENDING', harness.serviceNow()),
+    { accounts: 6 },
+  )
+  queue(harness)
+  const connectionManager = await openManager(harness)
+  const address = serviceAt(harness.settings.baseUrl)
+  const limits = { rate: 2, concurrency: 1, readsPerMinute: null }
+  let isInForce = false
+  connectionManager.shares.share(address, { limits, isInForce: () => isInForce })
+  const before = harness.count('create')
+  await harness.pass(minute)
+  expect([before, harness.count('create'), harness.states().queued]).toEqual([0, 0, 6])
+  isInForce = true
+  connectionManager.shares.share(address, { limits, isInForce: () => isInForce })
+  await harness.pass(1000, 100)
+  expect(harness.count('create')).toBeGreaterThan(0)
+  expect(harness.count('create')).toBeLessThanOrEqual(3)
+  isInForce = false
+  const sent = harness.count('create')
+  await harness.pass(minute)
+  expect([harness.count('create'), harness.states().queued]).toEqual([sent, 6 - sent])
   await connectionManager.stop()
 })

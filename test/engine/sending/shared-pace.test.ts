@@ -1,7 +1,12 @@
 // Tests connections to one service address, which count as one client: their requests, their rate and their status
 // reads together stay under the strictest of their limits, neither blocks the other, and each has its own pauses.
+// A share of limits that other desktops use as well is one more source of limits.
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createSharedLimiters } from '../../../electron/engine/sending/limits/shared-limiter.ts'
+import {
+  createSharedLimiters,
+  type ShareLimits,
+} from '../../../electron/engine/sending/limits/shared-limiter.ts'
 import { limits, type Limits } from '../../../shared/sending/connection.ts'
 import { createFakeClock } from './fake-clock.ts'
 
@@ -15,7 +20,7 @@ function paces() {
     const set = limits.parse({ readsPerMinute: null, ...given })
     return { woken, ...all.join(service, set, restMs, () => (woken.times += 1)) }
   }
-  return { clock, join }
+  return { clock, all, join }
 }
 
 const takeAll = ({ rateLimiter }: { rateLimiter: { take(): boolean } }): number => {
@@ -124,4 +129,122 @@ test('connections to different addresses know nothing of each other', () => {
 test('status reads have a default budget', () => {
   expect(limits.parse({}).readsPerMinute).toBe(600)
   expect(limits.parse({ readsPerMinute: null }).readsPerMinute).toBeNull()
+})
+
+describe('with a share of limits that other desktops use as well', () => {
+  const address = 'https://a.example.org'
+  const shareOf = (given: Partial<ShareLimits>, isInForce = () => true) => ({
+    limits: { rate: null, concurrency: 64, readsPerMinute: null, ...given },
+    isInForce,
+  })
+
+  test('the strictest of the connections’ limits and the share holds', () => {
+    const { all, join } = paces()
+    const one = join({ concurrency: 8 })
+    all.share(address, shareOf({ concurrency: 3 }))
+    expect([takeAll(one), all.underWay(address)]).toEqual([3, 3])
+    all.share(address, null)
+    expect([takeAll(one), all.underWay(address)]).toEqual([5, 8])
+    expect(all.ownLimits(address)).toEqual({ concurrency: 8, rate: null, readsPerMinute: null })
+  })
+
+  test('nothing starts while the share is not in force, also for a connection that joins then', () => {
+    const { all, join } = paces()
+    let isInForce = false
+    all.share(
+      address,
+      shareOf({}, () => isInForce),
+    )
+    const { rateLimiter } = join({ concurrency: 8 })
+    expect([rateLimiter.take(), rateLimiter.takeAgain(), rateLimiter.allows]).toEqual([false, false, 0])
+    expect(rateLimiter.wait()).toBeGreaterThan(0)
+    isInForce = true
+    expect([rateLimiter.take(), rateLimiter.takeAgain(), rateLimiter.allows]).toEqual([true, true, 7])
+  })
+
+  test('a new share wakes the connections', () => {
+    const { all, join } = paces()
+    const both = [join(), join()]
+    all.share(address, shareOf({}))
+    expect(both.map(({ woken }) => woken.times)).toEqual([1, 1])
+  })
+
+  test('nothing is saved up under a rate of zero', () => {
+    const { clock, all, join } = paces()
+    all.share(address, shareOf({ rate: 0, readsPerMinute: 0 }))
+    const one = join({ concurrency: 64, rate: 100, readsPerMinute: 600 })
+    clock.advance(minute)
+    all.share(address, shareOf({ rate: 50, readsPerMinute: 60 }))
+    expect([takeAll(one), one.reads.take()]).toEqual([0, false])
+    clock.advance(1000)
+    expect([one.rateLimiter.take(), one.reads.take()]).toEqual([true, true])
+  })
+
+  test('a share that changes every second gives in any ten seconds what its parts add up to', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 5, max: 100, noNaN: true }), { minLength: 20, maxLength: 40 }),
+        (rates) => {
+          const { clock, all, join } = paces()
+          const { rateLimiter } = join({ concurrency: 64 })
+          const made: number[] = []
+          for (const rate of rates) {
+            all.share(address, shareOf({ rate }))
+            for (let at = 0; at < 1000; at += 5) {
+              while (rateLimiter.take()) {
+                made.push(clock.monotonic())
+                rateLimiter.giveBack()
+              }
+              clock.advance(5)
+            }
+          }
+          for (let from = 0; from + 10 <= rates.length; from += 1) {
+            const allowed = rates.slice(from, from + 10).reduce((sum, rate) => sum + rate, 0)
+            const count = made.filter((at) => at >= from * 1000 && at < (from + 10) * 1000).length
+            expect(Math.abs(count - allowed)).toBeLessThanOrEqual(2)
+          }
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  test('what the service did not take at once is remembered while the share becomes smaller and larger', () => {
+    const { clock, all, join } = paces()
+    const { rateLimiter } = join({ concurrency: 16 })
+    rateLimiter.take()
+    rateLimiter.request('create')({ what: 'slow_down', retryAfterMs: 1, statedRate: null })
+    clock.advance(10)
+    expect(rateLimiter.state.concurrency.now).toBe(8)
+    all.share(address, shareOf({ concurrency: 3 }))
+    expect(rateLimiter.state.concurrency.now).toBe(3)
+    all.share(address, shareOf({ concurrency: 16 }))
+    expect(rateLimiter.state.concurrency.now).toBe(8)
+  })
+
+  test('what was used is measured: the rate, the most at once, and whether more was wanted', () => {
+    const { clock, all, join } = paces()
+    const one = join({ concurrency: 4, rate: 2 })
+    all.takeUsage(address)
+    clock.advance(2000)
+    one.rateLimiter.take()
+    expect(all.takeUsage(address)).toEqual({ rate: 0.5, concurrency: 1 })
+    clock.advance(1000)
+    takeAll(one)
+    expect(all.takeUsage(address)).toEqual({ rate: null, concurrency: 2 })
+    clock.advance(5000)
+    all.share(address, shareOf({ concurrency: 2 }))
+    takeAll(one)
+    expect(all.takeUsage(address).concurrency).toBeNull()
+  })
+
+  test('a slot that was taken and put back is no use', () => {
+    const { clock, all, join } = paces()
+    const { rateLimiter } = join()
+    all.takeUsage(address)
+    clock.advance(1000)
+    rateLimiter.take()
+    rateLimiter.putBack()
+    expect(all.takeUsage(address).rate).toBe(0)
+  })
 })

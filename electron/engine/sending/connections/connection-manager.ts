@@ -7,7 +7,7 @@ import { createSecrets } from '../service-client/secrets.ts'
 import { createServiceClient, emptyPayload } from '../service-client/service-client.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Scheduler } from '../scheduler.ts'
-import { createSharedLimiters } from '../limits/shared-limiter.ts'
+import { createSharedLimiters, type ServiceShares } from '../limits/shared-limiter.ts'
 import type { ReadTrouble } from '../status/read-trouble.ts'
 import { recoverConnections } from './recover.ts'
 import {
@@ -80,8 +80,11 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
 }
 
 /** What is known of a running connection now. */
-function readingsOf({ running, readTroubles }: ManagerParts) {
+function readingsOf({ running, readTroubles, limiters }: ManagerParts) {
+  const shares: ServiceShares = limiters
   return {
+    /** What is used of the limits of each service, and this desktop's share of them. */
+    shares,
     inFlight(id: number): number {
       return running.get(id)?.scheduler.inFlight ?? 0
     },

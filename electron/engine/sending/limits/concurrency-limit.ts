@@ -21,8 +21,8 @@ export type ConcurrencyLimit = {
   /** The service was unreachable and answers again. */
   restart(): void
   /**
-   * Sets the limit: takes effect at once if it is lower or if the window was full; otherwise the window grows towards
-   * it.
+   * Sets the limit: takes effect at once if it is lower or if nothing was wrong; otherwise the window grows towards it
+   * from the size that it had found.
    */
   setLimit(limit: number): void
   /** Concurrency was not the cause: forgets the size at which it broke. */
@@ -41,6 +41,7 @@ const neverBroke = { size: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFI
 
 type CongestionWindow = {
   limit: number
+  /** Above the limit only if that was lowered after something had been wrong. */
   size: number
   why: WindowReason | null
   /** Round number. Requests that began before the last reduction say nothing about the current size. */
@@ -62,10 +63,10 @@ export function createConcurrencyLimit(limit: number, clock: Clock): Concurrency
   }
   return {
     get size() {
-      return window.size
+      return Math.min(window.size, window.limit)
     },
     get why() {
-      return window.why
+      return window.size < window.limit ? window.why : null
     },
     stamp: () => window.round,
     good(stamp) {
@@ -80,10 +81,8 @@ export function createConcurrencyLimit(limit: number, clock: Clock): Concurrency
     },
     restart: () => startWithOne(window),
     setLimit(next) {
-      const wasFull = window.size >= window.limit
+      if (window.why === null) window.size = next
       window.limit = next
-      window.size = wasFull ? next : Math.min(window.size, next)
-      if (window.size >= next) window.why = null
     },
     forgetBreakingSize() {
       window.broke = neverBroke
@@ -104,7 +103,8 @@ function grow(window: CongestionWindow, now: number): void {
 }
 
 function halve(window: CongestionWindow, reason: WindowReason, now: number): void {
-  const { size, broke } = window
+  const { broke } = window
+  const size = Math.min(window.size, window.limit)
   window.round += 1
   window.good = 0
   window.doubling = false

@@ -30,6 +30,8 @@ export type RateLimits = {
 export type RateLimiterOptions = RateLimits & {
   /** Milliseconds left of a wait that the service asked for earlier. */
   readonly restMs?: number | undefined
+  /** False: nothing may start at this moment, whatever the limits are. */
+  readonly mayStart?: (() => boolean) | undefined
   readonly clock: Clock
   readonly random: () => number
 }
@@ -87,8 +89,15 @@ export type RateLimiter = {
   readonly state: PaceState
 }
 
+/**
+ * Milliseconds until the next look where nothing may start; who opens it again wakes the waiting ones. Longer than an
+ * intent stays ready, so that intents go back into the queue meanwhile.
+ */
+const closedMs = 2500
+
 /** The mechanisms, and what is counted beside them. */
 type Parts = {
+  readonly mayStart: () => boolean
   readonly clock: Clock
   readonly random: () => number
   readonly bucket: TokenBucket
@@ -125,7 +134,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       parts.inFlight -= 1
       bucket.putBack()
     },
-    takeAgain: () => clock.monotonic() >= parts.coolUntil && !breaker.isOpen && bucket.take(),
+    takeAgain: () =>
+      parts.mayStart() && clock.monotonic() >= parts.coolUntil && !breaker.isOpen && bucket.take(),
     request: (kind) => beginRequest(parts, kind),
     get inFlight() {
       return parts.inFlight
@@ -155,9 +165,11 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 }
 
-function partsOf({ clock, random, concurrency, rate, adaptive }: RateLimiterOptions): Parts {
+function partsOf(options: RateLimiterOptions): Parts {
+  const { clock, random, concurrency, rate, adaptive, mayStart = () => true } = options
   const bucket = createTokenBucket(perSecond(rate), clock)
   const parts: Parts = {
+    mayStart,
     clock,
     random,
     bucket,
@@ -193,20 +205,23 @@ function isFoundRateInForce({ found: { rate }, limits }: Parts): boolean {
 
 function take(parts: Parts): boolean {
   const { clock, window, breaker, bucket } = parts
-  if (parts.inFlight >= window.size || clock.monotonic() < parts.coolUntil) return false
+  if (!parts.mayStart() || parts.inFlight >= window.size) return false
+  if (clock.monotonic() < parts.coolUntil) return false
   if (!breaker.allows(parts.inFlight) || !bucket.take()) return false
   breaker.began()
   parts.inFlight += 1
   return true
 }
 
-function freeSlots({ clock, window, breaker, bucket, inFlight, coolUntil }: Parts): number {
-  if (clock.monotonic() < coolUntil || !breaker.allows(inFlight)) return 0
+function freeSlots({ mayStart, clock, window, breaker, bucket, inFlight, coolUntil }: Parts): number {
+  if (!mayStart() || clock.monotonic() < coolUntil || !breaker.allows(inFlight)) return 0
   const room = breaker.isOpen ? 1 : Math.max(0, window.size - inFlight)
   return Math.min(room, bucket.tokens)
 }
 
-function waitForSlot({ clock, window, breaker, bucket, inFlight, coolUntil }: Parts): number | null {
+function waitForSlot(parts: Parts): number | null {
+  const { mayStart, clock, window, breaker, bucket, inFlight, coolUntil } = parts
+  if (!mayStart()) return closedMs
   if (inFlight >= window.size || (breaker.isOpen && inFlight > 0)) return null
   return Math.max(0, coolUntil - clock.monotonic(), breaker.wait(), bucket.wait())
 }

@@ -20,18 +20,23 @@ export type TokenBucket = {
   rest(ms: number): void
 }
 
+/** Nothing flows in, and what was saved up is lost. */
+const none: Inflow = { perMs: 0, capacity: 0 }
+
 /**
  * Requests a second; null: no limit. What fell due in the last twentieth of a second is saved up, so in no ten seconds
  * the rate is exceeded by more than 5 % or one request.
  */
 export function perSecond(rate: number | null): Inflow | null {
   if (rate === null) return null
+  if (rate === 0) return none
   return { perMs: rate / 1000, capacity: Math.max(1, Math.min(1 + rate / 20, rate / 2)) }
 }
 
 /** At most this many in any sixty seconds; null: no limit. What is saved up is subtracted from the inflow. */
 export function perMinute(limit: number | null): Inflow | null {
   if (limit === null) return null
+  if (limit === 0) return none
   const capacity = Math.max(1, Math.floor(limit / 60))
   return { perMs: (limit - (capacity - 1)) / 60_000, capacity }
 }

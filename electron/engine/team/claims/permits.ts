@@ -12,21 +12,25 @@ export const takeOverWaitMs = 2 * permitMs
 /** Time by both clocks. */
 export type Moment = { readonly wall: number; readonly monotonic: number }
 
+type Clocks = Pick<Clock, 'now' | 'monotonic'>
+
+export const momentOf = (clock: Clocks): Moment => ({ wall: clock.now(), monotonic: clock.monotonic() })
+
+/** True if by either clock so many milliseconds have passed since, or if the wall clock was set back by more. */
+export function hasPassed(clock: Clocks, since: Moment, ms: number): boolean {
+  const byWall = clock.now() - since.wall
+  return clock.monotonic() - since.monotonic >= ms || byWall >= ms || byWall < -ms
+}
+
 type Permit = Granted & { readonly asked: Moment; readonly usableFrom: number }
 
 export type Permits = ReturnType<typeof createPermits>
 
-export function createPermits(clock: Pick<Clock, 'now' | 'monotonic'>) {
+export function createPermits(clock: Clocks) {
   const permits = new Map<string, Permit>()
-  const hasEnded = ({ asked }: Permit): boolean => {
-    const sinceByWall = clock.now() - asked.wall
-    return (
-      clock.monotonic() - asked.monotonic >= permitMs || sinceByWall >= permitMs || sinceByWall < -permitMs
-    )
-  }
   return {
     /** To be taken before claims are asked for: a permit lasts from then. */
-    moment: (): Moment => ({ wall: clock.now(), monotonic: clock.monotonic() }),
+    moment: () => momentOf(clock),
     /** `waitMs`: it cannot be used for so long. */
     grant(identity: string, granted: Granted, asked: Moment, waitMs = 0): void {
       permits.set(identity, { ...granted, asked, usableFrom: asked.monotonic + waitMs })
@@ -35,7 +39,7 @@ export function createPermits(clock: Pick<Clock, 'now' | 'monotonic'>) {
     get(identity: string): Granted | null {
       const permit = permits.get(identity)
       if (permit === undefined || clock.monotonic() < permit.usableFrom) return null
-      if (!hasEnded(permit)) return permit
+      if (!hasPassed(clock, permit.asked, permitMs)) return permit
       permits.delete(identity)
       return null
     },

@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { message } from '../../../../shared/texts/message.ts'
 import type { Run, TeamDatabase } from './connect.ts'
 import { claims } from './schema/claims.ts'
+import { leases } from './schema/leases.ts'
 import { members } from './schema/members.ts'
 import { sessions } from './schema/sessions.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions]
+export const teamSteps: readonly string[] = [members, claims, sessions, leases]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272

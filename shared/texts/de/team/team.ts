@@ -1,6 +1,9 @@
 // German messages about a team's database: its address, the way to it, and what it refuses.
 import type { teamMessages as english } from '../../en/team/team.ts'
 import type { Translation } from '../../texts.ts'
+// German messages about a team's database: its address, the way to it, what it refuses, and shares of a limit.
+import type { teamMessages as english } from '../en/team.ts'
+import type { Translation } from '../texts.ts'
 
 export const teamMessages: Translation<typeof english> = {
   address:
@@ -60,4 +63,19 @@ export const teamMessages: Translation<typeof english> = {
   name_missing: 'Geben Sie einen Namen an, unter dem die anderen Sie kennen.',
   sending_now:
     'Es werden gerade Konten gesendet. Halten Sie zuerst die Verbindungen an, dann {what, select, join {treten Sie dem Team bei} other {verlassen Sie das Team}}.',
+  share_asking:
+    'Es wird noch nichts gesendet: Dieser Arbeitsplatz fragt die Team-Datenbank nach seinem Anteil an den Grenzen.',
+  share_soon:
+    'Es wird noch nichts gesendet: Andere Arbeitsplätze haben alle Grenzen belegt und geben diesem in wenigen Sekunden seinen Anteil.',
+  share_turn:
+    'Im Moment wird nichts gesendet: Es senden mehr Arbeitsplätze, als Anfragen gleichzeitig erlaubt sind. Sie wechseln sich alle zehn Sekunden ab.',
+  share_silent:
+    'Es wird nichts gesendet: Die Team-Datenbank antwortet nicht, und andere haben vielleicht den Anteil dieses Arbeitsplatzes an den Grenzen. Das Senden geht weiter, sobald sie antwortet.',
+  share_away:
+    'Es wird nichts gesendet, bis dieser Arbeitsplatz seinen Anteil an den Grenzen wieder bekommt. {why}',
+  share_left: 'Es wird nichts gesendet: Dieser Arbeitsplatz gehört nicht mehr zum Team.',
+  share_replaced:
+    'Es wird nichts gesendet: Dieser Datenordner wurde woanders noch einmal geöffnet, und nur jener Arbeitsplatz sendet.',
+  share_idle:
+    'Dieser Arbeitsplatz hat nichts an diesen Dienst zu senden, also haben andere seinen Anteil an den Grenzen.',
 }

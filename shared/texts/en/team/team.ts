@@ -1,4 +1,4 @@
-// English messages about a team's database: its address, the way to it, and what it refuses.
+// English messages about a team's database: its address, the way to it, what it refuses, and shares of a limit.
 export const teamMessages = {
   address:
     'This is no address of a team’s database. Write it as postgres://user@host:port/database, or for a socket as postgres://user@/database?host=/folder.',
@@ -52,4 +52,16 @@ export const teamMessages = {
   name_missing: 'Give a name by which the others know you.',
   sending_now:
     'Accounts are being sent. Pause the connections first, then {what, select, join {join} other {leave}} the team.',
+  share_asking: 'Nothing is sent yet: this desktop asks the team’s database for its share of the limits.',
+  share_soon:
+    'Nothing is sent yet: other desktops have all of the limits and give this one its share within seconds.',
+  share_turn:
+    'Nothing is sent at this moment: more desktops send than requests are allowed at once, so they take turns of ten seconds.',
+  share_silent:
+    'Nothing is sent: the team’s database does not answer, and others may have this desktop’s share of the limits. Sending resumes when it answers.',
+  share_away: 'Nothing is sent until this desktop gets its share of the limits again. {why}',
+  share_left: 'Nothing is sent: this desktop does not belong to the team any more.',
+  share_replaced:
+    'Nothing is sent: this data folder was opened again elsewhere, and only that desktop sends.',
+  share_idle: 'This desktop has nothing to send to this service, so others have its share of the limits.',
 } as const
