@@ -1,9 +1,6 @@
-// German messages about a team's database: its address, the way to it, and what it refuses.
+// German messages about a team's database: its address, the way to it, what it refuses, and shares of a limit.
 import type { teamMessages as english } from '../../en/team/team.ts'
 import type { Translation } from '../../texts.ts'
-// German messages about a team's database: its address, the way to it, what it refuses, and shares of a limit.
-import type { teamMessages as english } from '../en/team.ts'
-import type { Translation } from '../texts.ts'
 
 export const teamMessages: Translation<typeof english> = {
   address:
