@@ -43,7 +43,7 @@ export async function killTeam(options: TeamKillOptions): Promise<TeamKillRun> {
   slowDown(workspaces, options.createMs)
   const lives = createLives()
   try {
-    await Promise.all(workspaces.desktops.map((one) => startDesktop(workspaces, one, lives)))
+    for (const one of workspaces.desktops) await startDesktop(workspaces, one, lives)
     const run = await killAtRandom(workspaces, lives, { accounts, kills, random: randomFrom(seed) })
     const finishing = performance.now()
     const held = await finish(workspaces, lives)
