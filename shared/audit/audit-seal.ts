@@ -53,14 +53,19 @@ export type AuditVerdict = z.infer<typeof auditVerdict>
 
 /** Checks line by line; `hashOf` gives the SHA-256 of a text in hex. Ends at the first fault. */
 export function createAuditCheck(hashOf: (text: string) => string) {
+  return createChainCheck<AuditLine>((before, line) => hashOf(sealedText(before, line)))
+}
+
+/** The same for lines of any kind; `sealOf` gives a line's hash in hex, from the hash of the line before it. */
+export function createChainCheck<Line extends AuditHead>(sealOf: (before: string, line: Line) => string) {
   let last = emptyHead
   return {
     /** The next line, in the order of the log. */
-    line(line: AuditLine): AuditFault | null {
+    line(line: Line): AuditFault | null {
       const wanted = last.seq + 1
       if (line.seq > wanted) return { kind: 'missing', seq: wanted, next: line.seq }
       if (line.seq < wanted) return { kind: 'moved', seq: line.seq }
-      if (hashOf(sealedText(last.hash, line)) !== line.hash) return { kind: 'changed', seq: line.seq }
+      if (sealOf(last.hash, line) !== line.hash) return { kind: 'changed', seq: line.seq }
       last = { seq: line.seq, hash: line.hash }
       return null
     },
@@ -72,5 +77,7 @@ export function createAuditCheck(hashOf: (text: string) => string) {
     },
     /** How many lines are right so far. */
     lines: (): number => last.seq,
+    /** The last line that is right. */
+    head: (): AuditHead => last,
   }
 }

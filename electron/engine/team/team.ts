@@ -18,6 +18,7 @@ import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
 import { listen } from './database/listen.ts'
 import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
+import { createTeamShares, type TeamShares } from './limits/team-shares.ts'
 import { mirrorPauses } from './mirror-pauses.ts'
 import { belongsToTeam, desktopOf, readTeam, type StoredTeam } from './settings.ts'
 
@@ -54,6 +55,7 @@ type Open = {
 
 export type TeamParts = TeamOptions & {
   readonly queue: ClaimQueue
+  readonly shares: TeamShares
   /** Batches of which a person was told that another desktop goes on with them. */
   readonly movedBatches: Set<number>
   state: TeamStateName
@@ -70,8 +72,15 @@ export type Team = ReturnType<typeof createTeam>
 
 export function createTeam(options: TeamOptions) {
   const permits = createPermits(options.clock)
+  const shares = createTeamShares({
+    ...options,
+    limiters: () => options.connectionManager().shares,
+    changed: () => options.connectionManager().wakeAll(),
+    broke: options.left,
+  })
   const queue = createClaimQueue({
     ...options,
+    hasShare: shares.isInForce,
     permits,
     isMember: () => belongsToTeam(options.store.settings),
     granting: () => grantingOf(parts),
@@ -79,10 +88,12 @@ export function createTeam(options: TeamOptions) {
     stands: (standing) => stand(parts, standing),
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
     moved: (batch) => tellMoved(parts, batch),
+    tell: () => parts.hurry(),
   })
   const parts: TeamParts = {
     ...options,
     queue,
+    shares,
     movedBatches: new Set(),
     state: 'connecting',
     trouble: null,
@@ -120,6 +131,7 @@ function start(parts: TeamParts): void {
   if (stored === null || parts.isReadOnly) return
   parts.ending = new AbortController()
   parts.state = 'connecting'
+  parts.shares.follow(null)
   parts.running = run(parts, stored, parts.ending.signal).catch(parts.left)
 }
 
@@ -130,15 +142,16 @@ async function stop(parts: TeamParts): Promise<void> {
   await parts.running
   await parts.queue.settled()
   parts.queue.forget()
+  if (readTeam(parts.store.settings) === null) parts.shares.leave()
 }
 
 /** Milliseconds that the end of the program waits for the team's database; the next start says the rest. */
 const lastWordsMs = 2000
 
 async function lastWords(parts: TeamParts): Promise<void> {
-  const { open, state, store, clock } = parts
+  const { open, state, store, clock, queue } = parts
   if (open === null || state !== 'ready') return
-  await Promise.race([tellEnded(store, open.database, open.session), sleep(clock, lastWordsMs)])
+  await Promise.race([tellEnded(store, open.database, open.session, queue.drop), sleep(clock, lastWordsMs)])
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
@@ -210,22 +223,29 @@ async function keepSession(
   const { session } = opened.value
   const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true }
   parts.open = open
-  while (!signal.aborted) {
-    const isBeating = await beat(parts, open)
-    if (parts.state === 'left') return
-    await pause(parts, isBeating ? heartbeatMs : retryMs, signal)
+  try {
+    while (!signal.aborted) {
+      const isBeating = await beat(parts, open)
+      if (parts.state === 'left') return
+      await pause(parts, isBeating ? heartbeatMs : retryMs, signal)
+    }
+  } finally {
+    await parts.shares.end()
   }
 }
 
 /** One heartbeat and what follows from its answer; false if the database did not answer. */
 async function beat(parts: TeamParts, open: Open): Promise<boolean> {
   const { store, clock } = parts
+  // Notices a sleep.
+  parts.queue.compareClocks()
   const answer = await sendHeartbeat(open.database, open.session, progressOf(parts))
   if (!answer.ok) {
     lose(parts, answer.trouble)
     return false
   }
   open.now = answer.value
+  parts.shares.follow(open)
   for (const connection of mirrorPauses(store, answer.value.pauses, clock.now())) {
     parts.connectionManager().putBack(connection)
     void parts.connectionManager().ensure(connection).catch(parts.left)
@@ -247,7 +267,7 @@ async function compare(parts: TeamParts, open: Open): Promise<boolean> {
 /** Says what became of this desktop's claims, and learns what became of those of others. */
 async function exchange(parts: TeamParts, open: Open): Promise<boolean> {
   const { store, clock } = parts
-  const told = await tellEnded(store, open.database, open.session)
+  const told = await tellEnded(store, open.database, open.session, parts.queue.drop)
   if (!told.ok) {
     lose(parts, told.trouble)
     return false
@@ -272,7 +292,8 @@ function hear(parts: TeamParts, what: string): void {
     parts.open.hasEnded = true
     return
   }
-  parts.hurry()
+  if (what === 'limits') parts.shares.renew()
+  else parts.hurry()
 }
 
 /** Waits, or until somebody hurries it. */

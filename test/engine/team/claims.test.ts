@@ -7,7 +7,6 @@ import {
   claimAccounts,
   compareClaims,
   endClaims,
-  endComparison,
   type Session,
   takeBatchOver,
 } from '../../../electron/engine/team/claims/claims.ts'
@@ -21,30 +20,20 @@ import {
   sendHeartbeat,
 } from '../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
-import { initializeTeam } from '../../../electron/engine/team/database/schema.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { openTeam, valueOf } from './team-fixture.ts'
+import { endCompared, newTeam, valueOf } from './team-fixture.ts'
 
 const service = 'http://service.example'
 const hashOf = (key: string): Buffer => identityHash('team', service, key)
 const hexOf = (key: string): string => hashOf(key).toString('hex')
 
-async function newTeam() {
-  const server = await sharedPostgres()
-  const address = await server.createDatabase()
-  const database = await openTeam(server, address)
-  valueOf(await initializeTeam(database, '0.1.0'))
-  return { database, query: (sql: string) => server.query(sql, address) }
-}
-
-type Desk = { readonly session: Session; readonly batch: string }
+type Joined = { readonly session: Session; readonly batch: string }
 
 async function join(
   database: TeamDatabase,
   name: string,
   desktop: string = randomUUID(),
   known = 0,
-): Promise<Desk> {
+): Promise<Joined> {
   const opener = { desktop, name, machine: `${name}-laptop`, program: '0.1.0', known }
   const opened = valueOf(await openSession(database, opener, true))
   if (opened === null) throw new Error('not joined')
@@ -55,7 +44,7 @@ async function join(
 
 async function claim(
   database: TeamDatabase,
-  { session, batch }: Desk,
+  { session, batch }: Joined,
   keys: readonly string[],
   supplier = 'ACME',
 ): Promise<ClaimAnswer> {
@@ -129,10 +118,12 @@ test('an older desktop cannot free a claim that another one has got, but that th
 
 test('many desktops that want the same accounts at the same moment get each once', async () => {
   const { database } = await newTeam()
-  const desks = await Promise.all(['Dana', 'Ina', 'Tom', 'Eve'].map((name) => join(database, name)))
+  const desktops = await Promise.all(['Dana', 'Ina', 'Tom', 'Eve'].map((name) => join(database, name)))
   const keys = Array.from({ length: 400 }, (_, at) => `K${at}`)
   const orders = [keys, keys.toReversed(), keys.toSorted(), [...keys.slice(200), ...keys.slice(0, 200)]]
-  const answers = await Promise.all(desks.map((desk, at) => claim(database, desk, orders[at] ?? keys)))
+  const answers = await Promise.all(
+    desktops.map((desktop, at) => claim(database, desktop, orders[at] ?? keys)),
+  )
   const times = keys.map((key) => answers.filter((answer) => answer.granted.has(hexOf(key))).length)
   expect(new Set(times)).toEqual(new Set([1]))
 })
@@ -188,7 +179,7 @@ test('after the server forgot claims, nothing is granted before every desktop ha
   if (granted === undefined) throw new Error('not granted')
   await query(`DELETE FROM carryover.claim; UPDATE carryover.team SET incarnation = 'another'`)
   expect((await claim(database, ina, ['A'])).standing).toBe('compare')
-  valueOf(await endComparison(database, ina.session))
+  valueOf(await endCompared(database, ina.session))
   expect((await claim(database, ina, ['A'])).standing).toBe('wait')
   expect(valueOf(await sendHeartbeat(database, ina.session, [])).waiting).toMatchObject([{ member: 'Dana' }])
   const own = {
@@ -200,7 +191,7 @@ test('after the server forgot claims, nothing is granted before every desktop ha
     outcome: null,
   }
   expect(valueOf(await compareClaims(database, dana.session, service, [own]))).toBe(1)
-  expect(valueOf(await endComparison(database, dana.session))).toBe('ok')
+  expect(valueOf(await endCompared(database, dana.session))).toBe('ok')
   const answer = await claim(database, ina, ['A'])
   expect([answer.standing, answer.granted.size]).toEqual(['ok', 0])
   expect(answer.held.get(hexOf('A'))).toMatchObject({ member: 'Dana' })
@@ -219,7 +210,7 @@ test('a desktop that does not come back is left out, and the others go on', asyn
   const [dana, ina] = [await join(database, 'Dana'), await join(database, 'Ina')]
   await query(`UPDATE carryover.team SET incarnation = 'another'`)
   expect((await claim(database, ina, ['A'])).standing).toBe('compare')
-  expect(valueOf(await endComparison(database, ina.session))).toBe('wait')
+  expect(valueOf(await endCompared(database, ina.session))).toBe('wait')
   await leaveTeam(database, dana.session.desktop)
   expect((await claim(database, ina, ['A'])).granted.size).toBe(1)
 })
@@ -233,9 +224,9 @@ test('who takes a batch over has its claims with a higher epoch; the other deskt
     { identity: hashOf('C'), epoch: 1, state: 'free', outcome: 'failed' },
   ])
   const taken = valueOf(await takeBatchOver(database, ina.session, dana.batch))
-  expect(taken.claims.map(({ epoch, state }) => [epoch, state]).toSorted()).toEqual([
-    [2, 'open'],
-    [2, 'there'],
+  expect(taken.claims.map(({ epoch, state }) => `${epoch} ${state}`).toSorted()).toEqual([
+    '2 open',
+    '2 there',
   ])
   const answer = await claim(database, dana, ['B', 'D'])
   expect([answer.granted.size, answer.moved.length]).toEqual([0, 2])

@@ -2,6 +2,12 @@
 // the sentence of a trouble. All that was opened is closed after each test.
 import { afterEach } from 'vitest'
 import {
+  beginComparison,
+  endComparison,
+  type Session,
+  type Standing,
+} from '../../../electron/engine/team/claims/claims.ts'
+import {
   openTeamDatabase,
   type TeamDatabase,
   type TeamLimits,
@@ -9,9 +15,15 @@ import {
   type TeamSettings,
   usualLimits,
 } from '../../../electron/engine/team/database/connect.ts'
+import { initializeTeam } from '../../../electron/engine/team/database/schema.ts'
 import type { TeamResult } from '../../../electron/engine/team/database/trouble.ts'
 import { inEnglish } from '../../../shared/texts/message.ts'
-import { type Postgres, type PostgresOptions, startPostgres } from '../../support/postgres/postgres.ts'
+import {
+  type Postgres,
+  type PostgresOptions,
+  sharedPostgres,
+  startPostgres,
+} from '../../support/postgres/postgres.ts'
 import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
 
 const closings: (() => Promise<void>)[] = []
@@ -50,6 +62,15 @@ function lazily(close: () => Promise<void>): () => Promise<void> {
   return () => (closing ??= close())
 }
 
+/** A team without members in a database of its own. `query`: by the superuser. */
+export async function newTeam() {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const database = await openTeam(server, address)
+  valueOf(await initializeTeam(database, '0.1.0'))
+  return { server, address, database, query: (sql: string) => server.query(sql, address) }
+}
+
 /** A server of the test's own, which it may stop. */
 export async function ownPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const server = await startPostgres(options)
@@ -61,6 +82,11 @@ export async function proxyTo(server: Postgres): Promise<TcpProxy> {
   const proxy = await openTcpProxy(server.port)
   closings.push(() => proxy.close())
   return proxy
+}
+
+/** A comparison without records that are given to the database in between. */
+export async function endCompared(database: TeamDatabase, session: Session): Promise<TeamResult<Standing>> {
+  return endComparison(database, session, valueOf(await beginComparison(database, session)))
 }
 
 export function valueOf<T>(result: TeamResult<T>): T {

@@ -152,8 +152,8 @@ async function leave(context: CallContext, errors: Refuse): Promise<void> {
   refuseWhileSending(context, 'leave', errors)
   const open = team.open()
   if (open !== null) await leaveTeam(open.database, open.session.desktop)
-  await team.stop()
   storeTeam(store.settings, null)
+  await team.stop()
   await keyStore.setTeamSecret('password', null)
   await keyStore.setTeamSecret('passphrase', null)
 }

@@ -38,6 +38,7 @@ export type HolderStore = ReturnType<typeof createHolderStore>
 export function createHolderStore(database: Database, accounts: AccountStore) {
   return bindOperations(prepareHolders(database, accounts), {
     leaveTo,
+    lookUpFirst,
     update: updateHolder,
     free,
     after: listAfter,
@@ -75,6 +76,18 @@ function leaveTo(parts: Parts, account: number, holder: StoredHolder, now: numbe
     upsert.run({ ...holder, account })
     sayWho(parts, account, batch, holder, now)
     accounts.addEvent(now, batch, account, 'with_member', { member: holder.member, wave: holder.wave })
+  })
+}
+
+/** A queued account may have been created already: its status is read before it is sent. In the caller's transaction. */
+function lookUpFirst({ accounts }: Parts, account: number, now: number): void {
+  if (accounts.get(account).state !== 'queued') return
+  accounts.move(account, 'queued', 'unconfirmed', {
+    doubt: 1,
+    due_at: now,
+    since: now,
+    tries: 0,
+    not_found_at: null,
   })
 }
 

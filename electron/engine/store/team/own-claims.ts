@@ -15,11 +15,21 @@ const claimRow = z.object({
   state: z.enum(['open', 'there', 'free']),
   outcome: z.string().nullable(),
 })
+const knownRow = claimRow.pick({ epoch: true, state: true }).extend({ doubt: z.number(), told: z.number() })
 /** A claim; `identity` is the hash by which the team's database names the account, `batch` the team's code of the batch. */
 export type StoredClaim = z.infer<typeof claimRow>
 
 /** A claim that was granted. */
-export type NewClaim = Omit<StoredClaim, 'state' | 'outcome'> & { readonly account: number }
+export type NewClaim = Omit<StoredClaim, 'state' | 'outcome'> & {
+  readonly account: number
+  readonly doubt: number
+}
+
+/** What the record says of an account before it is claimed. */
+export type KnownClaim = Pick<StoredClaim, 'epoch' | 'state'> & {
+  readonly doubt: number
+  readonly isTold: boolean
+}
 
 export type OwnClaimStore = ReturnType<typeof createOwnClaimStore>
 
@@ -28,6 +38,8 @@ export function createOwnClaimStore(database: Database) {
     codeOf,
     batchOf,
     codes: listCodes,
+    known: findKnown,
+    batches: listBatches,
     record,
     untold: listUntold,
     told: markTold,
@@ -48,17 +60,21 @@ function prepareClaims(database: Database) {
     selectCodes: database.prepare('SELECT batch_id AS batch, code FROM team_batch ORDER BY batch_id'),
     insertCode: database.prepare('INSERT INTO team_batch VALUES (?, ?)'),
     upsert: database.prepare(
-      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, told)
+      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, told)
        SELECT @service, @identity, @account, @batch, @wave, @epoch, @number, iif(a.state = 'queued', 'open', 'free'), NULL,
-         a.state = 'queued'
+         @doubt, a.state = 'queued'
        FROM account a WHERE a.id = @account
        ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
-         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = NULL, told = excluded.told`,
+         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = NULL, doubt = excluded.doubt, told = excluded.told`,
     ),
     // An account that was built again has another number, and its identity may have changed.
     detach: database.prepare(
       'UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity',
     ),
+    selectKnown: database.prepare(
+      'SELECT epoch, state, doubt, told FROM team_claim WHERE service = ? AND identity = ?',
+    ),
+    selectBatches: database.prepare('SELECT DISTINCT batch FROM team_claim WHERE service = ?').pluck(),
     selectUntold: database.prepare(`SELECT ${columns} FROM team_claim WHERE told = 0 LIMIT ?`),
     setTold: database.prepare(
       `UPDATE team_claim SET told = 1 WHERE service = @service AND identity = @identity AND epoch = @epoch
@@ -89,6 +105,19 @@ function batchOf({ selectBatch }: Parts, code: string): number | null {
 /** Of all batches from which accounts were claimed. */
 function listCodes({ selectCodes }: Parts): { readonly batch: number; readonly code: string }[] {
   return selectCodes.all() as { readonly batch: number; readonly code: string }[]
+}
+
+/** Null: it was never claimed from here. */
+function findKnown({ selectKnown }: Parts, service: string, identity: Buffer): KnownClaim | null {
+  const row = selectKnown.get(service, identity)
+  if (row === undefined) return null
+  const { told, ...known } = knownRow.parse(row)
+  return { ...known, isTold: told === 1 }
+}
+
+/** The team's codes of all batches with claims at a service. */
+function listBatches({ selectBatches }: Parts, service: string): string[] {
+  return selectBatches.all(service) as string[]
 }
 
 /** Before any of these accounts may be sent. The claim of one that has left the queue meanwhile is given back. */

@@ -3,11 +3,19 @@
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Claimed, Claims } from '../../sending/create/claims.ts'
 import type { Account } from '../../store/accounts/account-row.ts'
+import type { KnownClaim } from '../../store/team/own-claims.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamTrouble } from '../database/trouble.ts'
-import { type ClaimAnswer, claimAccounts, type Session, type Standing, type Wanted } from './claims.ts'
+import {
+  type ClaimAnswer,
+  claimAccounts,
+  type Granted,
+  type Session,
+  type Standing,
+  type Wanted,
+} from './claims.ts'
 import { identityHash } from './identity-hash.ts'
 import type { Permits } from './permits.ts'
 import { nameBatch } from './session.ts'
@@ -33,12 +41,16 @@ export type ClaimQueueParts = {
   readonly isMember: () => boolean
   /** Null while nothing is granted. */
   readonly granting: () => Granting | null
+  /** False: this desktop has no share of the service's limits now, so nothing is created there. */
+  readonly hasShare: (service: string) => boolean
   readonly failed: (trouble: TeamTrouble) => void
   readonly stands: (standing: Standing) => void
   /** Wakes the connection's scheduler. */
   readonly wake: (connection: number) => void
   readonly changed: (batch: number) => void
   readonly moved: (batch: number) => void
+  /** The database has to learn first what became of earlier claims. */
+  readonly tell: () => void
 }
 
 export type ClaimQueue = ReturnType<typeof createClaimQueue>
@@ -50,6 +62,8 @@ type Queue = ClaimQueueParts & {
   /** Names of accounts whose create was begun: just before it leaves, they are looked up again. */
   readonly begun: WeakMap<Claimed, Name>
   readonly wanted: Set<number>
+  /** Connections that got no answer: they are asked for again with the next heartbeat. */
+  readonly waiting: Set<number>
   /** Permits of a connection that were not used yet, about. */
   readonly left: Map<number, number>
   /** When a connection's accounts were asked for last, and how many ahead. */
@@ -64,6 +78,7 @@ export function createClaimQueue(parts: ClaimQueueParts) {
     ...parts,
     begun: new WeakMap(),
     wanted: new Set(),
+    waiting: new Set(),
     left: new Map(),
     asked: new Map(),
     named: new Set(),
@@ -76,13 +91,19 @@ export function createClaimQueue(parts: ClaimQueueParts) {
   return {
     claims,
     /** Claims may be granted again: asks for all connections that wait. */
-    goOn: () => work(queue),
+    goOn(): void {
+      for (const connection of queue.waiting) queue.wanted.add(connection)
+      queue.waiting.clear()
+      if (queue.wanted.size > 0) work(queue)
+    },
     /** A new session: nothing is granted or known to the database. */
     forget(): void {
       queue.permits.clear()
       queue.left.clear()
       queue.named.clear()
     },
+    drop: queue.permits.drop,
+    compareClocks: (): void => void queue.permits.moment(),
     /** Resolves when no question is under way. */
     async settled(): Promise<void> {
       await queue.working
@@ -94,6 +115,10 @@ export function createClaimQueue(parts: ClaimQueueParts) {
 function isGuarded({ store, isMember }: Queue, { connection_id: connection }: Claimed): boolean {
   if (!isMember() || connection === null) return false
   return store.connections.get(connection)?.environment !== 'practice'
+}
+
+function hasShare({ store, hasShare: has }: Queue, { connection_id: connection }: Claimed): boolean {
+  return connection !== null && has(store.sending.missed.serviceOf(connection))
 }
 
 /** Null while nothing is granted. */
@@ -112,7 +137,7 @@ function permitOf(queue: Queue, account: Claimed) {
 function mayBegin(queue: Queue, account: Claimed): boolean {
   const { connection_id: connection } = account
   if (connection === null || !isGuarded(queue, account)) return true
-  const name = nameOf(queue, account)
+  const name = hasShare(queue, account) ? nameOf(queue, account) : null
   const permit = name === null ? null : queue.permits.get(name.key)
   const left = (queue.left.get(connection) ?? 0) - (permit === null ? 0 : 1)
   queue.left.set(connection, Math.max(0, left))
@@ -127,8 +152,8 @@ function mayLeave(queue: Queue, account: Claimed): boolean {
   const name = begun.get(account)
   // The account's connection may have another address by now.
   if (name !== undefined && name.service === store.sending.missed.serviceOf(name.connection))
-    return queue.granting() !== null && permits.get(name.key) !== null
-  return !isGuarded(queue, account) || permitOf(queue, account) !== null
+    return queue.granting() !== null && queue.hasShare(name.service) && permits.get(name.key) !== null
+  return !isGuarded(queue, account) || (hasShare(queue, account) && permitOf(queue, account) !== null)
 }
 
 function aheadOf(queue: Queue, connection: number): number {
@@ -148,6 +173,7 @@ function adapt(queue: Queue, connection: number): number {
 }
 
 function want(queue: Queue, connection: number): void {
+  if (queue.waiting.has(connection)) return
   queue.wanted.add(connection)
   work(queue)
 }
@@ -155,20 +181,22 @@ function want(queue: Queue, connection: number): void {
 function work(queue: Queue): void {
   queue.working ??= askAll(queue).finally(() => {
     queue.working = null
-    if (queue.wanted.size > 0 && queue.granting() !== null) work(queue)
+    if (queue.wanted.size > 0) work(queue)
   })
 }
 
 async function askAll(queue: Queue): Promise<void> {
   // Not in the transaction from which a scheduler may have asked.
   await Promise.resolve()
-  for (const connection of queue.wanted) {
-    const granting = queue.granting()
-    if (granting === null) return
+  for (const connection of [...queue.wanted]) {
     queue.wanted.delete(connection)
+    const granting = queue.granting()
+    if (granting === null) {
+      queue.waiting.add(connection)
+      continue
+    }
     if (await ask(queue, granting, connection)) queue.wake(connection)
-    else queue.wanted.add(connection)
-    if (queue.granting() === null) return
+    else queue.waiting.add(connection)
   }
 }
 
@@ -182,14 +210,17 @@ async function ask(queue: Queue, granting: Granting, connection: number): Promis
   queue.left.set(connection, ahead.length < wanted ? Infinity : ahead.length - next.length)
   if (next.length === 0) return true
   const service = store.sending.missed.serviceOf(connection)
-  const asked = next.flatMap((account) => wantedOf(queue, granting, account))
+  const all = next.flatMap((account) => wantedOf(queue, granting, account))
+  const asked = all.filter(({ before }) => before?.isTold !== false)
+  if (asked.length < all.length) queue.tell()
+  if (asked.length === 0) return false
   if (!(await nameAll(queue, granting, service, asked))) return false
   const moment = permits.moment()
   const answer = await claimAccounts(
     granting.database,
     granting.session,
     service,
-    asked.map(({ wanted }) => wanted),
+    asked.map((one) => one.wanted),
   )
   if (!answer.ok) {
     queue.failed(answer.trouble)
@@ -202,15 +233,22 @@ async function ask(queue: Queue, granting: Granting, connection: number): Promis
   return keep(queue, { connection, service, asked, answer: answer.value, moment })
 }
 
-type Asked = { readonly account: Account; readonly wanted: Wanted; readonly key: string }
+type Asked = {
+  readonly account: Account
+  readonly wanted: Wanted
+  readonly key: string
+  /** What this folder's record says of it. */
+  readonly before: KnownClaim | null
+}
 
 function wantedOf(queue: Queue, { team }: Granting, account: Account): Asked[] {
   const { connection_id: connection, identity } = account
   if (connection === null || identity === null) return []
-  const hash = identityHash(team, queue.store.sending.missed.serviceOf(connection), identity)
+  const service = queue.store.sending.missed.serviceOf(connection)
+  const hash = identityHash(team, service, identity)
   const batch = queue.store.ownClaims.codeOf(account.batch_id)
   const wanted = { identity: hash, batch, wave: account.wave ?? 1, supplier: account.supplier ?? '' }
-  return [{ account, wanted, key: hash.toString('hex') }]
+  return [{ account, wanted, key: hash.toString('hex'), before: queue.store.ownClaims.known(service, hash) }]
 }
 
 /** The database knows each batch before accounts of it are claimed. */
@@ -233,6 +271,15 @@ async function nameAll(
   return true
 }
 
+/**
+ * The account has to be looked up before it is sent: it was open before and this folder does not know why, or a desktop may
+ * have created it that was left out since.
+ */
+function isDoubtful({ again, epoch, doubt = 0 }: Granted, before: KnownClaim | null): boolean {
+  const isKnown = before !== null && before.state === 'open' && before.epoch === epoch
+  return (again === true && !isKnown) || doubt > (before?.doubt ?? 0)
+}
+
 type Kept = {
   readonly connection: number
   readonly service: string
@@ -241,17 +288,25 @@ type Kept = {
   readonly moment: ReturnType<Permits['moment']>
 }
 
-/** Writes what was granted, then makes it usable. False if the disk takes no writes: it is asked for again. */
+/**
+ * Writes what was granted, then makes it usable. An answer of an earlier term is ignored. False if it is to be asked for
+ * again: the disk takes no writes, or nothing can be used yet.
+ */
 function keep(queue: Queue, { connection, service, asked, answer, moment }: Kept): boolean {
   const { store, permits, clock } = queue
-  const granted = asked.flatMap(({ account, wanted, key }) => {
+  if (!permits.isCurrent(moment)) return false
+  const granted = asked.flatMap(({ account, wanted, key, before }) => {
     const one = answer.granted.get(key)
-    return one === undefined ? [] : [{ key, one, claim: { ...wanted, ...one, service, account: account.id } }]
+    if (one === undefined) return []
+    const claim = { ...wanted, ...one, doubt: one.doubt ?? 0, service, account: account.id }
+    return [{ key, one, claim, isDoubtful: isDoubtful(one, before) }]
   })
   const changed = new Set<number>()
   try {
     store.sending.together(() => {
       store.ownClaims.record(granted.map(({ claim }) => claim))
+      for (const { claim, isDoubtful: isLookedUp } of granted)
+        if (isLookedUp) store.holders.lookUpFirst(claim.account, clock.now())
       for (const { account, wanted, key } of asked) {
         const holder = answer.held.get(key)
         // It may have been cancelled meanwhile.
@@ -265,9 +320,11 @@ function keep(queue: Queue, { connection, service, asked, answer, moment }: Kept
     return false
   }
   for (const { key, one } of granted) permits.grant(key, one, moment)
+  const isAnyUsable = granted.some(({ key }) => permits.get(key) !== null)
   queue.left.set(connection, (queue.left.get(connection) ?? 0) + granted.length)
   const isMoved = new Set(answer.moved)
   for (const { account, key } of asked) if (isMoved.has(key)) queue.moved(account.batch_id)
   for (const batch of changed) queue.changed(batch)
-  return true
+  // Otherwise all are paused for all, or must wait: they are asked for again later.
+  return isAnyUsable || changed.size > 0
 }

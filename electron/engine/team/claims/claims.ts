@@ -41,7 +41,19 @@ export type Holder = {
 export const standings = ['ok', 'left', 'replaced', 'compare', 'wait'] as const
 export type Standing = (typeof standings)[number]
 
-export type Granted = { readonly epoch: number; readonly number: number }
+export type Granted = {
+  readonly epoch: number
+  readonly number: number
+  /** It was open before: a desktop whose own record lacks it looks up the account before it sends. */
+  readonly again?: boolean
+  /** It must not be used for so long, in milliseconds: another desktop may still use its permit. */
+  readonly waitMs?: number
+  /**
+   * Above 0: what a desktop created may be known to nobody, since it was left out after the server forgot something. The
+   * account is looked up before it is sent, once for each such number.
+   */
+  readonly doubt?: number
+}
 
 export type ClaimAnswer = {
   readonly standing: Standing
@@ -78,10 +90,16 @@ const claimRow = z.object({
   since: milliseconds.nullable(),
   changed: milliseconds.nullable(),
   mine: z.boolean().nullable(),
+  again: z.boolean().nullable(),
+  wait_ms: z.number().nullable(),
+  doubt: z.number().nullable(),
 })
 type ClaimRow = z.infer<typeof claimRow>
 
-/** Asks for the claims of these accounts. Those of this desktop that are still open are granted again. */
+/**
+ * Asks for the claims of these accounts. Those of this desktop that are still open are granted again. An account whose end
+ * the database has not confirmed yet must not be among them: its end could arrive after the new grant, and free it.
+ */
 export async function claimAccounts(
   database: TeamDatabase,
   session: Session,
@@ -117,10 +135,18 @@ export async function claimAccounts(
   return { ok: true, value: { standing, granted, held, moved } }
 }
 
-function grantedOf({ epoch, number }: ClaimRow, session: Session): Granted {
-  if (epoch === null || number === null) throw new Error('A grant has an epoch and a number')
-  session.known = Math.max(session.known, number)
-  return { epoch, number }
+const grant = z.object({
+  epoch: z.number(),
+  number: z.number(),
+  again: z.boolean(),
+  waitMs: z.number(),
+  doubt: z.number(),
+})
+
+function grantedOf({ epoch, number, again, wait_ms, doubt }: ClaimRow, session: Session): Granted {
+  const one = grant.parse({ epoch, number, again, waitMs: wait_ms, doubt })
+  session.known = Math.max(session.known, one.number, one.doubt)
+  return one
 }
 
 function holderOf({ member, batch, wave, state, outcome, since, changed, mine }: ClaimRow): Holder {
@@ -154,6 +180,16 @@ export async function endClaims(
     ended.map(({ outcome }) => outcome ?? ''),
   ])
   return lost.ok ? { ok: true, value: lost.value.map(({ identity }) => identity.toString('hex')) } : lost
+}
+
+/** Begins a comparison of the whole record. Returns the code of the term for which it is. */
+export async function beginComparison(database: TeamDatabase, session: Session): Promise<TeamResult<string>> {
+  const found = await database.run(
+    z.object({ code: z.string() }),
+    'SELECT * FROM carryover.begin_comparison($1, $2, $3)',
+    [session.desktop, session.session, session.known],
+  )
+  return found.ok ? { ok: true, value: found.value[0]?.code ?? '' } : found
 }
 
 /** Adds claims of this desktop's own record that the database lacks, or has in an older state. Returns how many. */
@@ -221,12 +257,19 @@ export async function takeBatchOver(
   return { ok: true, value: { standing, claims } }
 }
 
-/** Ends the comparison: claims are granted again once all desktops have done so. */
-export async function endComparison(database: TeamDatabase, session: Session): Promise<TeamResult<Standing>> {
+/**
+ * Ends the comparison: claims are granted again once all desktops have done so.
+ * @param term of `beginComparison`. If another term has begun since, the standing is `compare` again.
+ */
+export async function endComparison(
+  database: TeamDatabase,
+  session: Session,
+  term: string,
+): Promise<TeamResult<Standing>> {
   const found = await database.run(
     z.object({ standing: z.enum(standings) }),
-    'SELECT * FROM carryover.compared($1, $2, $3)',
-    [session.desktop, session.session, session.known],
+    'SELECT * FROM carryover.compared($1, $2, $3, $4)',
+    [session.desktop, session.session, session.known, term],
   )
   return found.ok ? { ok: true, value: found.value[0]?.standing ?? 'left' } : found
 }

@@ -1,12 +1,12 @@
 // Keeps the team's database and this folder's record alike: says what became of claims, makes known again what the server
 // forgot, and follows the accounts that are with somebody else.
 import { z } from 'zod'
-import type { StoredClaim } from '../../store/team/own-claims.ts'
 import type { StoredHolder } from '../../store/team/holders.ts'
 import type { Store } from '../../store/store.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
 import {
+  beginComparison,
   claimStates,
   compareClaims,
   endClaims,
@@ -20,14 +20,19 @@ const toldAtOnce = 500
 const comparedAtOnce = 2000
 const followedAtOnce = 1000
 
-/** Says what became of all claims of which the database does not know it. */
+/**
+ * Says what became of all claims of which the database does not know it.
+ * @param drop ends the permit of an account before others may claim it
+ */
 export async function tellEnded(
   store: Store,
   database: TeamDatabase,
   session: Session,
+  drop: (identity: string) => void,
 ): Promise<TeamResult<null>> {
   for (;;) {
     const untold = store.ownClaims.untold(toldAtOnce)
+    for (const { identity } of untold) drop(identity.toString('hex'))
     for (const [service, claims] of Map.groupBy(untold, (claim) => claim.service)) {
       const told = await endClaims(database, session, service, claims)
       if (!told.ok) return told
@@ -43,20 +48,19 @@ export async function compareAll(
   database: TeamDatabase,
   session: Session,
 ): Promise<TeamResult<Standing>> {
-  const named = new Set<string>()
-  for (const service of store.ownClaims.services()) {
-    let after: Buffer = Buffer.alloc(0)
-    for (;;) {
-      const piece = store.ownClaims.after(service, after, comparedAtOnce)
-      const last = piece.at(-1)
-      if (last === undefined) break
-      const compared = await comparePiece({ store, database, session, service, named }, piece)
-      if (!compared.ok) return compared
-      after = last.identity
-    }
+  const services = store.ownClaims.services()
+  for (const service of services) {
+    const named = await nameBatches({ store, database, session, service })
+    if (!named.ok) return named
+  }
+  const term = await beginComparison(database, session)
+  if (!term.ok) return term
+  for (const service of services) {
+    const compared = await compareService({ store, database, session, service })
+    if (!compared.ok) return compared
   }
   session.known = Math.max(session.known, store.ownClaims.highestNumber())
-  return endComparison(database, session)
+  return endComparison(database, session, term.value)
 }
 
 type Comparison = {
@@ -64,22 +68,28 @@ type Comparison = {
   readonly database: TeamDatabase
   readonly session: Session
   readonly service: string
-  readonly named: Set<string>
 }
 
-async function comparePiece(
-  { store, database, session, service, named }: Comparison,
-  piece: readonly StoredClaim[],
-): Promise<TeamResult<number>> {
-  for (const { batch } of piece) {
-    if (named.has(batch)) continue
+async function nameBatches({ store, database, session, service }: Comparison): Promise<TeamResult<null>> {
+  for (const batch of store.ownClaims.batches(service)) {
     const here = store.ownClaims.batchOf(batch)
     const name = here === null ? '' : (store.batches.get(here)?.name ?? '')
-    const known = await nameBatch(database, session, { id: batch, service, name: name.slice(0, 400) })
-    if (!known.ok) return known
-    named.add(batch)
+    const named = await nameBatch(database, session, { id: batch, service, name: name.slice(0, 400) })
+    if (!named.ok) return named
   }
-  return compareClaims(database, session, service, piece)
+  return { ok: true, value: null }
+}
+
+async function compareService({ store, database, session, service }: Comparison): Promise<TeamResult<null>> {
+  let after: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const piece = store.ownClaims.after(service, after, comparedAtOnce)
+    const last = piece.at(-1)
+    if (last === undefined) return { ok: true, value: null }
+    const compared = await compareClaims(database, session, service, piece)
+    if (!compared.ok) return compared
+    after = last.identity
+  }
 }
 
 const holderRow = z.object({

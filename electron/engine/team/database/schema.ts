@@ -4,14 +4,16 @@
 import { z } from 'zod'
 import { message } from '../../../../shared/texts/message.ts'
 import type { Run, TeamDatabase } from './connect.ts'
+import { audit } from './schema/audit.ts'
 import { claims } from './schema/claims.ts'
 import { leases } from './schema/leases.ts'
 import { members } from './schema/members.ts'
+import { rights } from './schema/rights.ts'
 import { sessions } from './schema/sessions.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions, leases]
+export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272
@@ -52,6 +54,7 @@ export function initializeTeam(
         program,
       ])
     }
+    if (from < steps.length) await run(anyRow, rights)
     return schemaOf(Math.max(from, steps.length), steps)
   })
 }

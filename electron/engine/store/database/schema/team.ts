@@ -25,6 +25,8 @@ export const team = `
     -- open: the account may be sent or was; there: it is on the platform; free: it ended without an account.
     state TEXT NOT NULL CHECK (state IN ('open','there','free')),
     outcome TEXT,
+    -- The number that came with the grant: the account was looked up for all doubts up to it.
+    doubt INTEGER NOT NULL,
     -- 0: the team's database does not know its state yet.
     told INTEGER NOT NULL CHECK (told IN (0,1)),
     PRIMARY KEY (service, identity)

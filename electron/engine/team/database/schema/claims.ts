@@ -14,7 +14,13 @@ CREATE TABLE carryover.team (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   term bigint NOT NULL DEFAULT 1,
-  incarnation text NOT NULL
+  -- Another one in each term, also where the numbers of terms went back.
+  term_code uuid NOT NULL DEFAULT gen_random_uuid(),
+  incarnation text NOT NULL,
+  -- A desktop was left out of a term before it had compared its records: what it has created may be known to nobody.
+  -- Grows with each such case; 0: there was none.
+  doubt bigint NOT NULL DEFAULT 0,
+  doubted_at timestamptz
 );
 
 -- Changes when another server, or an older state of this one, takes over: after a failover its log has a new timeline.
@@ -44,7 +50,9 @@ CREATE TABLE carryover.batch (
 );
 CREATE INDEX batch_of_desktop ON carryover.batch (desktop);
 
+-- 1 is nobody's: a sequence that never gave a number says 1, too, so a server that forgot all claims would look the same.
 CREATE SEQUENCE carryover.claim_number;
+SELECT nextval('carryover.claim_number');
 CREATE TABLE carryover.claim (
   service integer NOT NULL REFERENCES carryover.service,
   identity bytea NOT NULL CHECK (length(identity) = 32),
@@ -56,6 +64,8 @@ CREATE TABLE carryover.claim (
   state text NOT NULL CHECK (state IN ('open', 'there', 'free')),
   outcome text CHECK (outcome <> ''),
   number bigint NOT NULL,
+  -- When it came from another desktop by a take-over, as long as it is open.
+  taken_at timestamptz,
   claimed_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   PRIMARY KEY (service, identity)
@@ -89,8 +99,9 @@ BEGIN
   THEN
     UPDATE carryover.desktop SET session = greatest(session, p_session) WHERE id = p_desktop;
     PERFORM setval('carryover.claim_number', greatest(p_known, (SELECT last_value FROM carryover.claim_number)));
-    UPDATE carryover.team SET term = term + 1, incarnation = v_now WHERE term = v_team.term RETURNING * INTO v_team;
-    IF NOT FOUND THEN SELECT * INTO v_team FROM carryover.team; END IF;
+    UPDATE carryover.team SET term = term + 1, term_code = gen_random_uuid(), incarnation = v_now WHERE term = v_team.term RETURNING * INTO v_team;
+    IF FOUND THEN PERFORM carryover.note(p_desktop, 'term', jsonb_build_object('term', v_team.term, 'incarnation', v_now));
+    ELSE SELECT * INTO v_team FROM carryover.team; END IF;
     PERFORM pg_notify('carryover', 'term');
   END IF;
   IF v_desktop.session > p_session THEN RETURN 'replaced'; END IF;
@@ -115,25 +126,36 @@ CREATE FUNCTION carryover.gate(p_service integer) RETURNS bigint LANGUAGE sql IM
   SELECT (x'63617272'::bigint << 32) + p_service
 $$;
 
+-- For how many milliseconds a claim must not be used: permits of the desktop that had it before may still last. They last
+-- half of that time (claims/permits.ts).
+CREATE FUNCTION carryover.wait_after(p_change timestamptz) RETURNS integer LANGUAGE sql VOLATILE AS $$
+  SELECT greatest(0, ceil(60000 - 1000 * extract(epoch FROM clock_timestamp() - p_change)))::integer
+$$;
+
 -- One row for each account that is wanted. verdict: 'granted', 'paused', 'moved' (another desktop has the batch now),
--- 'other' (who has it follows), or for the whole call what standing() says. The same account again, by the same desktop, is granted again as long as it is open.
+-- 'other' (who has it follows), or for the whole call what standing() says. 
+-- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, so a desktop
+-- whose own record does not have it looks up the account before it sends.
 CREATE FUNCTION carryover.claim(
   p_desktop uuid, p_session bigint, p_known bigint, p_service text,
   p_batches uuid[], p_waves integer[], p_suppliers text[], p_identities bytea[]
 ) RETURNS TABLE (
   identity bytea, verdict text, epoch integer, number bigint, member text, batch text, wave integer, state text,
-  outcome text, since timestamptz, changed timestamptz, mine boolean
-) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+  outcome text, since timestamptz, changed timestamptz, mine boolean, again boolean, wait_ms integer, doubt bigint
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_standing text;
   v_service integer := carryover.service_id(p_service);
+  v_granted bigint;
+  v_new jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(carryover.gate(v_service));
   v_standing := carryover.standing(p_desktop, p_session, p_known);
   IF v_standing <> 'ok' THEN
     RETURN QUERY SELECT NULL::bytea, v_standing, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer,
-      NULL::text, NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean;
+      NULL::text, NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer,
+      NULL::bigint;
     RETURN;
   END IF;
   -- In the order of the key, so that two desktops that want the same accounts never wait for each other in a circle.
@@ -142,6 +164,9 @@ BEGIN
       SELECT * FROM unnest(p_batches, p_waves, p_suppliers, p_identities) AS w (batch, wave, supplier, identity)
       WHERE EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop)
         AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier))
+    ), before AS (
+      SELECT c.identity FROM wanted w JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
+      WHERE c.state = 'open'
     ), granted AS (
       INSERT INTO carryover.claim AS c
         (service, identity, desktop, epoch, batch, wave, state, number, claimed_at, changed_at)
@@ -150,67 +175,95 @@ BEGIN
       ON CONFLICT (service, identity) DO UPDATE SET
         desktop = excluded.desktop, epoch = c.epoch + (c.state = 'free')::integer, batch = excluded.batch,
         wave = excluded.wave, state = 'open', outcome = NULL, number = excluded.number,
-        claimed_at = excluded.claimed_at, changed_at = excluded.changed_at
+        taken_at = CASE WHEN c.state = 'open' THEN c.taken_at END,
+        claimed_at = CASE WHEN c.state = 'open' THEN c.claimed_at ELSE excluded.claimed_at END, changed_at = excluded.changed_at
       WHERE c.state = 'free' OR (c.state = 'open' AND c.desktop = excluded.desktop)
-      RETURNING c.identity, c.epoch, c.number
+      RETURNING c.identity, c.epoch, c.number, c.taken_at
     )
     SELECT g.identity, 'granted'::text, g.epoch, g.number, NULL::text, NULL::text, NULL::integer, NULL::text, NULL::text,
-      NULL::timestamptz, NULL::timestamptz, NULL::boolean
-    FROM granted g;
+      NULL::timestamptz, NULL::timestamptz, NULL::boolean, b.identity IS NOT NULL,
+      carryover.wait_after(greatest(g.taken_at, t.doubted_at)), t.doubt
+    FROM granted g LEFT JOIN before b ON b.identity = g.identity CROSS JOIN carryover.team t;
+  GET DIAGNOSTICS v_granted = ROW_COUNT;
   RETURN QUERY
     SELECT w.identity, 'moved'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
-      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean
+      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
     FROM unnest(p_batches, p_identities) AS w (batch, identity)
     WHERE NOT EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop);
   RETURN QUERY
     SELECT w.identity, 'paused'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
-      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean
+      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
     FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
     WHERE EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
   RETURN QUERY
     SELECT c.identity, 'other'::text, c.epoch, c.number, m.name, b.name, c.wave, c.state, c.outcome, c.claimed_at,
-      c.changed_at, c.desktop = p_desktop
+      c.changed_at, c.desktop = p_desktop, NULL::boolean, NULL::integer, NULL::bigint
     FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
     JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
     JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
     JOIN carryover.batch b ON b.id = c.batch
     WHERE (c.desktop <> p_desktop OR c.state = 'there')
       AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+  SELECT jsonb_build_object('granted', count(*), 'refused', cardinality(p_identities) - v_granted,
+      'batches', jsonb_agg(DISTINCT c.batch), 'waves', jsonb_agg(DISTINCT c.wave),
+      'hash', encode(sha256(string_agg(c.identity || int4send(c.epoch), '' ORDER BY c.identity)), 'hex'))
+    INTO v_new FROM carryover.claim c
+    WHERE c.service = v_service AND c.identity = ANY (p_identities) AND c.desktop = p_desktop AND c.claimed_at = now();
+  IF v_new ->> 'granted' <> '0' THEN PERFORM carryover.note(p_desktop, 'claim', v_new); END IF;
 END $$;
 
--- What became of claims. That an account is on the platform is noted whoever says it; that it ended without one, only from
--- the desktop that has the claim now. Returns the claims that another desktop has got meanwhile.
+-- What became of claims. That an account is on the platform is noted whoever says it, and stays; that it ended without one,
+-- only from the desktop that has the claim now. Returns the claims that another desktop has got meanwhile.
 CREATE FUNCTION carryover.ended(
   p_desktop uuid, p_service text, p_identities bytea[], p_epochs integer[], p_states text[], p_outcomes text[]
-) RETURNS TABLE (identity bytea) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) RETURNS TABLE (identity bytea) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
-DECLARE v_service integer := carryover.service_id(p_service);
+DECLARE
+  v_service integer := carryover.service_id(p_service);
+  v_changed jsonb;
 BEGIN
   PERFORM FROM carryover.claim c
     WHERE c.service = v_service AND c.identity = ANY (p_identities) ORDER BY c.identity FOR UPDATE;
-  UPDATE carryover.claim c SET state = e.state, outcome = nullif(e.outcome, ''), changed_at = now()
+  WITH changed AS (
+    UPDATE carryover.claim c SET state = e.state, outcome = nullif(e.outcome, ''), changed_at = now()
     FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
     WHERE c.service = v_service AND c.identity = e.identity
-      AND ((c.desktop = p_desktop AND c.epoch = e.epoch) OR (e.state = 'there' AND c.state <> 'there'));
+      AND CASE WHEN c.desktop = p_desktop AND c.epoch = e.epoch THEN e.state = 'there' OR c.state <> 'there'
+        ELSE e.state = 'there' AND c.state <> 'there' END
+    RETURNING c.state
+  )
+  SELECT jsonb_build_object('there', count(*) FILTER (WHERE n.state = 'there'), 'free', count(*) FILTER (WHERE n.state = 'free'))
+    INTO v_changed FROM changed n;
   PERFORM pg_notify('carryover', 'ended');
   RETURN QUERY
     SELECT e.identity FROM unnest(p_identities, p_epochs) AS e (identity, epoch)
     JOIN carryover.claim c ON c.service = v_service AND c.identity = e.identity
     WHERE c.desktop <> p_desktop OR c.epoch <> e.epoch;
+  IF v_changed <> '{"there": 0, "free": 0}' THEN PERFORM carryover.note(p_desktop, 'ended', v_changed); END IF;
+END $$;
+
+-- Before its first compare(): the code of the term for which the desktop compares its records.
+CREATE FUNCTION carryover.begin_comparison(p_desktop uuid, p_session bigint, p_known bigint) RETURNS TABLE (code uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM carryover.standing(p_desktop, p_session, p_known);
+  RETURN QUERY SELECT t.term_code FROM carryover.team t;
 END $$;
 
 -- The desktop's own record of claims, in a new term. What the server forgot is made again; of two records of one claim the
--- one with the higher epoch is newer, and of the same epoch the one that ended. Returns how many were missing or older.
+-- one with the higher number is newer, and of the same grant the one that ended; an account that is there for one of them is
+-- there. A batch that the desktop had taken over is its own again. Returns how many were missing or older.
 CREATE FUNCTION carryover.compare(
   p_desktop uuid, p_session bigint, p_service text, p_batches uuid[], p_waves integer[], p_identities bytea[],
   p_epochs integer[], p_numbers bigint[], p_states text[], p_outcomes text[]
-) RETURNS TABLE (restored bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) RETURNS TABLE (restored bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
-DECLARE v_service integer := carryover.service_id(p_service);
+DECLARE
+  v_service integer := carryover.service_id(p_service);
+  v_restored bigint;
 BEGIN
   IF carryover.standing(p_desktop, p_session, 0) IN ('left', 'replaced') THEN RETURN; END IF;
-  RETURN QUERY
-    WITH own AS (
+  WITH own AS (
       INSERT INTO carryover.claim AS c
         (service, identity, desktop, epoch, batch, wave, state, outcome, number, claimed_at, changed_at)
       SELECT v_service, o.identity, p_desktop, o.epoch, o.batch, o.wave, o.state, nullif(o.outcome, ''), o.number, now(), now()
@@ -218,25 +271,40 @@ BEGIN
         AS o (batch, wave, identity, epoch, number, state, outcome)
       ORDER BY o.identity
       ON CONFLICT (service, identity) DO UPDATE SET
-        desktop = excluded.desktop, epoch = excluded.epoch, batch = excluded.batch, wave = excluded.wave,
-        state = excluded.state, outcome = excluded.outcome, changed_at = now()
-      WHERE c.epoch < excluded.epoch
+        desktop = CASE WHEN c.number < excluded.number THEN excluded.desktop ELSE c.desktop END,
+        batch = CASE WHEN c.number < excluded.number THEN excluded.batch ELSE c.batch END,
+        wave = CASE WHEN c.number < excluded.number THEN excluded.wave ELSE c.wave END,
+        epoch = CASE WHEN c.number < excluded.number THEN excluded.epoch ELSE c.epoch END,
+        number = greatest(c.number, excluded.number),
+        state = CASE WHEN c.state = 'there' THEN 'there' ELSE excluded.state END,
+        outcome = CASE WHEN c.state = 'there' THEN c.outcome ELSE excluded.outcome END,
+        changed_at = now()
+      WHERE c.number < excluded.number OR (c.state <> 'there' AND excluded.state = 'there')
         OR (c.epoch = excluded.epoch AND c.desktop = excluded.desktop AND c.state = 'open' AND excluded.state <> 'open')
-      RETURNING c.number
+      RETURNING c.batch, c.desktop, c.state
+    ), taken AS (
+      UPDATE carryover.batch b SET desktop = p_desktop FROM own
+      WHERE b.id = own.batch AND b.desktop <> p_desktop AND own.desktop = p_desktop AND own.state <> 'free'
     )
-    SELECT count(*) FROM own;
+    SELECT count(*) INTO v_restored FROM own;
+  IF v_restored > 0 THEN PERFORM carryover.note(p_desktop, 'restored', jsonb_build_object('claims', v_restored)); END IF;
+  RETURN QUERY SELECT v_restored;
 END $$;
 
--- After its last compare(): the desktop takes part in the present term. p_known: the highest number of its claims.
-CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint) RETURNS TABLE (standing text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+-- After its last compare(): the desktop takes part in the present term, if that is the one for which it has compared.
+-- p_known: the highest number of its claims.
+CREATE FUNCTION carryover.compared(p_desktop uuid, p_session bigint, p_known bigint, p_code uuid) RETURNS TABLE (standing text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE v_standing text := carryover.standing(p_desktop, p_session, p_known);
 BEGIN
   IF v_standing = 'compare' THEN
-    UPDATE carryover.desktop SET term = (SELECT t.term FROM carryover.team t) WHERE id = p_desktop;
-    PERFORM pg_notify('carryover', 'term');
-    v_standing := carryover.standing(p_desktop, p_session, p_known);
+    UPDATE carryover.desktop d SET term = t.term FROM carryover.team t WHERE d.id = p_desktop AND t.term_code = p_code;
+    IF FOUND THEN
+      PERFORM pg_notify('carryover', 'term');
+      v_standing := carryover.standing(p_desktop, p_session, p_known);
+      PERFORM carryover.note(p_desktop, 'compared', jsonb_build_object('term', (SELECT t.term FROM carryover.team t)));
+    END IF;
   END IF;
   RETURN QUERY SELECT v_standing;
 END $$;
@@ -245,11 +313,13 @@ END $$;
 -- gets none for this batch any more. verdict: 'taken', or for the whole call what standing() says.
 CREATE FUNCTION carryover.take_over(p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid) RETURNS TABLE (
   verdict text, identity bytea, epoch integer, number bigint, wave integer, state text, outcome text
-) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_service integer := (SELECT b.service FROM carryover.batch b WHERE b.id = p_batch);
   v_standing text;
+  v_from uuid;
+  v_claims bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
   v_standing := carryover.standing(p_desktop, p_session, p_known);
@@ -257,12 +327,17 @@ BEGIN
     RETURN QUERY SELECT v_standing, NULL::bytea, NULL::integer, NULL::bigint, NULL::integer, NULL::text, NULL::text;
     RETURN;
   END IF;
+  SELECT b.desktop INTO v_from FROM carryover.batch b WHERE b.id = p_batch;
   UPDATE carryover.batch SET desktop = p_desktop WHERE id = p_batch;
   PERFORM pg_notify('carryover', 'batches');
   RETURN QUERY
     UPDATE carryover.claim c SET desktop = p_desktop, epoch = c.epoch + 1, number = nextval('carryover.claim_number'),
-      changed_at = now()
+      taken_at = CASE WHEN c.state = 'open' THEN clock_timestamp() END, changed_at = now()
     WHERE c.batch = p_batch AND c.state <> 'free'
     RETURNING 'taken'::text, c.identity, c.epoch, c.number, c.wave, c.state, c.outcome;
+  GET DIAGNOSTICS v_claims = ROW_COUNT;
+  IF v_from IS NOT NULL THEN
+    PERFORM carryover.note(p_desktop, 'take_over', jsonb_build_object('batch', p_batch, 'from', v_from, 'claims', v_claims));
+  END IF;
 END $$;
 `

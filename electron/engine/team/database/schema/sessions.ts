@@ -11,7 +11,7 @@ ALTER TABLE carryover.batch
 -- highest number of the claims in its own record. Returns its number; null if the desktop does not belong to the team.
 CREATE FUNCTION carryover.open_session(
   p_desktop uuid, p_name text, p_machine text, p_program text, p_known bigint, p_join boolean
-) RETURNS TABLE (session bigint, team uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+) RETURNS TABLE (session bigint, team uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_member integer;
@@ -35,22 +35,39 @@ BEGIN
       term = CASE WHEN d.left_at IS NULL THEN d.term ELSE excluded.term END, left_at = NULL
     RETURNING d.session INTO v_session;
   PERFORM pg_notify('carryover', 'desktops');
+  PERFORM carryover.note(p_desktop, 'session',
+    jsonb_build_object('session', v_session, 'machine', p_machine, 'program', p_program, 'joins', p_join));
   RETURN QUERY SELECT v_session, (SELECT t.id FROM carryover.team t);
 END $$;
 
 -- A desktop leaves, or is left out because it does not come back: nobody waits for it any more. What it has claimed
--- stays claimed.
+-- stays claimed. If it has not compared its records in this term, what it created may be known to nobody: from then on,
+-- accounts are looked up before they are sent.
 CREATE FUNCTION carryover.leave(p_desktop uuid) RETURNS TABLE (gone boolean)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_gone boolean;
+  v_doubt boolean;
 BEGIN
+  -- Notices a new term.
+  PERFORM carryover.standing(p_desktop, 0, 0);
+  v_doubt := EXISTS (
+    SELECT FROM carryover.desktop d, carryover.team t WHERE d.id = p_desktop AND d.left_at IS NULL AND d.term < t.term);
+  IF v_doubt THEN
+    -- Above all numbers that the server has forgotten: what the desktop has is older than what is granted from now on.
+    UPDATE carryover.team SET doubt = setval('carryover.claim_number', (SELECT last_value FROM carryover.claim_number) + 1000000),
+      doubted_at = clock_timestamp();
+  END IF;
   UPDATE carryover.desktop SET left_at = now() WHERE id = p_desktop AND left_at IS NULL;
-  RETURN QUERY SELECT FOUND;
+  v_gone := FOUND;
   PERFORM pg_notify('carryover', 'desktops');
+  IF v_gone THEN PERFORM carryover.note(p_desktop, 'leave', jsonb_build_object('doubt', v_doubt)); END IF;
+  RETURN QUERY SELECT v_gone;
 END $$;
 
 -- A batch from which accounts are claimed.
 CREATE FUNCTION carryover.batch_of(p_desktop uuid, p_service text, p_batch uuid, p_name text) RETURNS TABLE (known boolean)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO carryover.batch AS b (id, desktop, service, name)
     VALUES (p_batch, p_desktop, carryover.service_id(p_service), p_name)
@@ -60,7 +77,7 @@ END $$;
 
 -- p_batches: a list of {"id", "progress"}. Returns {"standing", "waiting", "pauses"}.
 CREATE FUNCTION carryover.heartbeat(p_desktop uuid, p_session bigint, p_known bigint, p_batches jsonb)
-RETURNS TABLE (answer jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+RETURNS TABLE (answer jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_standing text := carryover.standing(p_desktop, p_session, p_known);
 BEGIN
@@ -83,23 +100,34 @@ END $$;
 
 -- Nothing is claimed there once this has returned. An empty supplier means the whole service.
 CREATE FUNCTION carryover.pause_for_all(p_desktop uuid, p_service text, p_supplier text, p_reason text)
-RETURNS TABLE (since timestamptz) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+RETURNS TABLE (since timestamptz) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
-DECLARE v_service integer := carryover.service_id(p_service);
+DECLARE
+  v_service integer := carryover.service_id(p_service);
+  v_is_new boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
   INSERT INTO carryover.pause (service, supplier, member, reason)
     SELECT v_service, p_supplier, d.member, p_reason FROM carryover.desktop d WHERE d.id = p_desktop
     ON CONFLICT DO NOTHING;
+  v_is_new := FOUND;
   PERFORM pg_notify('carryover', 'pauses');
+  IF v_is_new THEN
+    PERFORM carryover.note(p_desktop, 'pause', jsonb_build_object('service', p_service, 'supplier', p_supplier, 'reason', p_reason));
+  END IF;
   RETURN QUERY SELECT p.since FROM carryover.pause p WHERE p.service = v_service AND p.supplier = p_supplier;
 END $$;
 
 CREATE FUNCTION carryover.resume_for_all(p_desktop uuid, p_service text, p_supplier text)
-RETURNS TABLE (ended boolean) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+RETURNS TABLE (ended boolean) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_found boolean;
 BEGIN
   DELETE FROM carryover.pause p WHERE p.service = carryover.service_id(p_service) AND p.supplier = p_supplier;
-  RETURN QUERY SELECT FOUND;
+  v_found := FOUND;
   PERFORM pg_notify('carryover', 'pauses');
+  IF v_found THEN
+    PERFORM carryover.note(p_desktop, 'resume', jsonb_build_object('service', p_service, 'supplier', p_supplier));
+  END IF;
+  RETURN QUERY SELECT v_found;
 END $$;
 `
