@@ -137,7 +137,9 @@ function permitOf(queue: Queue, account: Claimed) {
 function mayBegin(queue: Queue, account: Claimed): boolean {
   const { connection_id: connection } = account
   if (connection === null || !isGuarded(queue, account)) return true
-  const name = hasShare(queue, account) ? nameOf(queue, account) : null
+  // Schedulers look again when there is a share.
+  if (!hasShare(queue, account)) return false
+  const name = nameOf(queue, account)
   const permit = name === null ? null : queue.permits.get(name.key)
   const left = (queue.left.get(connection) ?? 0) - (permit === null ? 0 : 1)
   queue.left.set(connection, Math.max(0, left))
@@ -195,26 +197,34 @@ async function askAll(queue: Queue): Promise<void> {
       queue.waiting.add(connection)
       continue
     }
-    if (await ask(queue, granting, connection)) queue.wake(connection)
-    else queue.waiting.add(connection)
+    const answer = await ask(queue, granting, connection)
+    if (answer === 'changed') queue.wake(connection)
+    else if (answer === 'later') queue.waiting.add(connection)
   }
 }
 
-/** False if the database did not answer, or grants nothing at present. */
-async function ask(queue: Queue, granting: Granting, connection: number): Promise<boolean> {
+/**
+ * later: the database did not answer, or grants nothing at present; complete: all have permits. Who wakes a scheduler then
+ * goes round in a circle, without a pause, if the scheduler still cannot send.
+ */
+async function ask(
+  queue: Queue,
+  granting: Granting,
+  connection: number,
+): Promise<'changed' | 'complete' | 'later'> {
   const { store, clock, permits } = queue
   const wanted = adapt(queue, connection)
   const ahead = store.sending.queuedNow(connection, clock.now(), wanted).map((id) => store.accounts.get(id))
   const next = ahead.filter((account) => permitOf(queue, account) === null)
   // The whole queue is granted: it is asked again when an account without a permit is met.
   queue.left.set(connection, ahead.length < wanted ? Infinity : ahead.length - next.length)
-  if (next.length === 0) return true
+  if (next.length === 0) return 'complete'
   const service = store.sending.missed.serviceOf(connection)
   const all = next.flatMap((account) => wantedOf(queue, granting, account))
   const asked = all.filter(({ before }) => before?.isTold !== false)
   if (asked.length < all.length) queue.tell()
-  if (asked.length === 0) return false
-  if (!(await nameAll(queue, granting, service, asked))) return false
+  if (asked.length === 0) return 'later'
+  if (!(await nameAll(queue, granting, service, asked))) return 'later'
   const moment = permits.moment()
   const answer = await claimAccounts(
     granting.database,
@@ -224,13 +234,13 @@ async function ask(queue: Queue, granting: Granting, connection: number): Promis
   )
   if (!answer.ok) {
     queue.failed(answer.trouble)
-    return false
+    return 'later'
   }
   if (answer.value.standing !== 'ok') {
     queue.stands(answer.value.standing)
-    return false
+    return 'later'
   }
-  return keep(queue, { connection, service, asked, answer: answer.value, moment })
+  return keep(queue, { connection, service, asked, answer: answer.value, moment }) ? 'changed' : 'later'
 }
 
 type Asked = {
