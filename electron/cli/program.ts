@@ -22,6 +22,7 @@ import { addBatchesCommand, addReportCommand } from './commands/report.ts'
 import { addResumeCommand } from './commands/resume.ts'
 import { addRunCommand, addValidateCommand } from './commands/run.ts'
 import { addSandboxCommand } from './commands/sandbox.ts'
+import { addTeamCommand } from './commands/team.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addDesktopCommand, addStartCommand } from './commands/window.ts'
 import { languageOption } from './options/common.ts'
@@ -58,6 +59,7 @@ function createProgram(deps: CommandDeps): Command {
   addFindCommand(program, deps)
   addRepairsCommand(program, deps)
   addConnectionsCommand(program, deps)
+  addTeamCommand(program, deps)
   addHandOverCommand(program, deps)
   addTakeOverCommand(program, deps)
   addUnlockBatchCommand(program, deps)

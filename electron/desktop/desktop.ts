@@ -169,6 +169,10 @@ function connectPage(
       const now = recovery.currentState()
       return now.kind === 'open' ? now.opened.client.connections.list() : []
     },
+    team: async () => {
+      const now = recovery.currentState()
+      return now.kind === 'open' ? now.opened.client.team.get() : null
+    },
   })
   const ports = createEnginePorts({
     router: routerOf(recovery.currentState()),

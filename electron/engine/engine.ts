@@ -341,7 +341,11 @@ function startTeam(
     connectionManager: late.connectionManager.get,
     changed,
     notice: eventBus.notice,
-    told: eventBus.connectionsChanged,
+    told() {
+      eventBus.connectionsChanged()
+      // Batches show why nothing of them is created.
+      for (const { id } of store.batches.all()) changed(id)
+    },
     left,
   })
 }
@@ -429,6 +433,7 @@ function startWatching(
     { clock, changed },
     machine.offline,
     integrity.waiting,
+    () => late.team.get().why(),
   )
   const attention = followAttention({
     store,

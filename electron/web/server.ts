@@ -167,6 +167,7 @@ function pathGuardOf(
     uploads: uploadsIn(dataFolder),
     samples: samplesFolder ?? null,
     connections: async () => (await client?.connections.list()) ?? [],
+    team: async () => (await client?.team.get()) ?? null,
   })
 }
 

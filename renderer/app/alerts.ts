@@ -26,5 +26,5 @@ export function alerts(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<numb
   const area = path[0]
   // Items that wait for the user, in any batch.
   if (path.join('.') === 'workspace.attention') return true
-  return ['batches', 'accounts', 'connections', 'overrulings'].includes(area ?? '')
+  return ['batches', 'accounts', 'connections', 'overrulings', 'team'].includes(area ?? '')
 }

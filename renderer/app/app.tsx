@@ -23,7 +23,9 @@ const auditPage = createPageWithTexts(async () => (await import('../steps/audit/
 const comparePage = createPageWithTexts(
   async () => (await import('../steps/compare/compare-page.tsx')).ComparePage,
 )
+const teamPage = createPageWithTexts(async () => (await import('../steps/team/team-page.tsx')).TeamPage)
 const recoveryPage = createPageWithTexts(async () => (await import('./recovery-page.tsx')).RecoveryPage)
+const pages = { connect: connectPage, audit: auditPage, compare: comparePage, team: teamPage }
 const stepPages: Readonly<Record<Step, PageCode<StepProps>>> = {
   load: createPageWithTexts(async () => (await import('../steps/load/load-step.tsx')).LoadStep),
   map: createPageWithTexts(async () => (await import('../steps/map/map-step.tsx')).MapStep),
@@ -40,9 +42,7 @@ function createPageWithTexts<P>(read: () => Promise<(props: P) => ReactNode>): P
 /** Loads the code of a page before it is drawn. What fails to load now is loaded again when the page opens. */
 export function preloadPage(route: Route): void {
   if (route.page === 'home') return
-  if (route.page === 'audit') return void auditPage.load().catch(() => undefined)
-  if (route.page === 'compare') return void comparePage.load().catch(() => undefined)
-  const code = route.page === 'batch' ? stepPages[route.step] : connectPage
+  const code = route.page === 'batch' ? stepPages[route.step] : pages[route.page]
   code.load().catch(() => undefined)
 }
 
@@ -101,6 +101,7 @@ function Page({ route }: { readonly route: Route }): ReactNode {
     <Catch key={place}>
       {route.page === 'home' && <HomePage />}
       {route.page === 'audit' && <Coded code={auditPage} props={{}} />}
+      {route.page === 'team' && <Coded code={teamPage} props={{}} />}
       {route.page === 'compare' && <Coded code={comparePage} props={{ params: route.params }} />}
       {route.page === 'connect' && <Coded code={connectPage} props={{ shown: route.connection }} />}
       {route.page === 'batch' && <BatchPage route={route} />}

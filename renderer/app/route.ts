@@ -8,6 +8,7 @@ export type Step = (typeof steps)[number]
 export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'audit' }
+  | { readonly page: 'team' }
   | { readonly page: 'compare'; readonly params: Readonly<Record<string, string>> }
   | { readonly page: 'connect'; readonly connection: number | 'new' | 'catalogues' | null }
   | {
@@ -24,7 +25,7 @@ export function readRoute(hash: string): Route {
     const named = first === 'new' || first === 'catalogues' ? first : numberOf(first)
     return { page: 'connect', connection: named }
   }
-  if (area === 'audit') return { page: 'audit' }
+  if (area === 'audit' || area === 'team') return { page: area }
   if (area === 'compare') return { page: 'compare', params: paramsIn(query) }
   const batch = numberOf(first)
   if (area === 'batch' && batch !== null) {
@@ -39,7 +40,8 @@ export function hrefOf(route: Route): string {
     case 'home':
       return '#/'
     case 'audit':
-      return '#/audit'
+    case 'team':
+      return `#/${route.page}`
     case 'connect':
       return route.connection === null ? '#/connect' : `#/connect/${route.connection}`
     case 'compare':

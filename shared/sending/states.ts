@@ -42,6 +42,9 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** Code of the problem that says with whom an account is. */
+export const withMemberCode = 'with_another_operator'
+
 /** The account is on the platform. */
 export const thereOutcomes = [
   'created',

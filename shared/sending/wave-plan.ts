@@ -92,11 +92,19 @@ export const paceView = z.object({
   /** The reason why nothing is sent for now, and its end if known; milliseconds since 1970. */
   waiting: z
     .object({
-      for: z.enum(['slow_down', 'quiet_hours', 'not_answering', 'offline', 'data_check', 'unsound_data']),
+      for: z.enum([
+        'slow_down',
+        'quiet_hours',
+        'not_answering',
+        'offline',
+        'data_check',
+        'unsound_data',
+        'team',
+      ]),
       until: z.number().nullable(),
       /** Progress of a check of the data folder, if known. */
       percent: z.number().optional(),
-      /** The data folder's error, and what to do. */
+      /** The data folder's error and what to do, or why the team lets nothing be created. */
       message: said.optional(),
     })
     .nullable(),

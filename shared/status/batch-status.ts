@@ -34,6 +34,8 @@ export type SendingState =
   | { readonly kind: 'data_check'; readonly percent: number | null }
   | { readonly kind: 'offline' }
   | { readonly kind: 'not_answering'; readonly until: number | null }
+  /** The team lets nothing be created at present. */
+  | { readonly kind: 'team'; readonly message: Said | null }
   | { readonly kind: 'quiet_hours'; readonly until: number | null }
   | { readonly kind: 'slow_down'; readonly until: number | null }
   | { readonly kind: 'sending'; readonly wave: { readonly number: number; readonly of: number } | null }
@@ -118,8 +120,9 @@ function hindranceOf(facts: StatusFacts): SendingState | null {
   const until = waiting?.until ?? null
   if (waiting?.for === 'offline') return { kind: 'offline' }
   if (facts.notAnswering || waiting?.for === 'not_answering') return { kind: 'not_answering', until }
-  // When everything is sent, quiet hours and the service's rate limit delay nothing.
+  // When everything is sent, the team, quiet hours and the service's rate limit delay nothing.
   if (!isSending(facts)) return null
+  if (waiting?.for === 'team') return { kind: 'team', message: waiting.message ?? null }
   if (waiting?.for === 'quiet_hours') return { kind: 'quiet_hours', until }
   return waiting?.for === 'slow_down' ? { kind: 'slow_down', until } : null
 }
@@ -152,6 +155,7 @@ function blockedBy(state: SendingState): BatchStatus['blocks'] {
       return blind.includes(state.pause.reason) ? 'everything' : 'sending'
     case 'stopped':
     case 'data_check':
+    case 'team':
     case 'quiet_hours':
     case 'slow_down':
       return 'sending'

@@ -434,6 +434,26 @@ test('a page can use uploaded or saved certificates for a connection, and no oth
   expect(harness.bugs).toEqual([])
 })
 
+test('a page can use uploaded certificates for the team’s database, and no other file', async () => {
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const { client } = await callOver(harness, token)
+  const secret = join(freshFolder(), 'secret.pem')
+  writeFileSync(secret, 'not a certificate, but a secret of this machine')
+  const uploaded = await uploadFile(harness, token, 'ca.pem', 'not a certificate either')
+  const address = 'postgres://ann@127.0.0.1:9/team'
+  for (const file of networkFiles) {
+    const refusal = { code: 'REFUSED', defined: true, data: { code: 'path_not_allowed' } }
+    await expect(client.team.init({ address, [file]: secret })).rejects.toMatchObject(refusal)
+    await expect(client.team.join({ address, name: 'Ann', [file]: secret })).rejects.toMatchObject(refusal)
+  }
+  // The file is read, and holds no certificate.
+  await expect(client.team.init({ address, caFile: uploaded })).rejects.toMatchObject({
+    data: { code: 'team_tls' },
+  })
+  expect(harness.bugs).toEqual([])
+})
+
 test('a connection test with an unusable certificate file reveals nothing of its content', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)

@@ -7,7 +7,12 @@ import { createRouterClient, type RouterClient } from '@orpc/server'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { createEngine, type Engine } from '../../engine/engine.ts'
 import { type Failure, type Result, success } from '../../engine/system/failure.ts'
-import { createMemoryKeyStore } from '../../engine/system/key-store.ts'
+import {
+  createMemoryKeyStore,
+  type KeyStore,
+  type TeamSecret,
+  teamSecrets,
+} from '../../engine/system/key-store.ts'
 import { createProcessReader } from '../../engine/import/process/process-reader.ts'
 import { createTransport } from '../../engine/sending/service-client/transport.ts'
 import {
@@ -76,6 +81,8 @@ export type SessionOptions = {
   readonly given?: DataKey
   /** The sample that a window offers to a new user. */
   readonly samplePath?: string
+  /** Of the team's database, where a person typed it; otherwise the environment's counts. */
+  readonly team?: TeamSecretsGiven
   /** Only reads statuses: nothing is validated, released or sent. */
   readonly readsOnly?: true
   /**
@@ -83,6 +90,25 @@ export type SessionOptions = {
    * wait for the check. Otherwise it waits, and nothing is sent before the check ends.
    */
   readonly damaged?: (failure: Failure) => void
+}
+
+export type TeamSecretsGiven = { readonly [Name in TeamSecret]?: string | null }
+
+/** Names of the variables that hold the secrets of the team's database. */
+const teamVariables: Readonly<Record<TeamSecret, string>> = {
+  password: 'CARRYOVER_TEAM_PASSWORD',
+  passphrase: 'CARRYOVER_TEAM_KEY_PASSPHRASE',
+}
+
+/** Null where the variable is missing or empty. */
+export function teamSecretIn(env: Environment, name: TeamSecret): string | null {
+  return env[teamVariables[name]] || null
+}
+
+async function keyStoreWith(env: Environment, given: TeamSecretsGiven): Promise<KeyStore> {
+  const keyStore = createMemoryKeyStore()
+  for (const name of teamSecrets) await keyStore.setTeamSecret(name, given[name] ?? teamSecretIn(env, name))
+  return keyStore
 }
 
 /** Milliseconds after which the wait is reported. */
@@ -103,7 +129,7 @@ export async function openSession(
 export async function tryOpenSession(
   folder: string,
   invocation: Invocation,
-  { given, ...options }: SessionOptions = {},
+  { given, team = {}, ...options }: SessionOptions = {},
 ): Promise<Result<Session>> {
   removeLeftFolders()
   const transport = createTransport()
@@ -116,7 +142,7 @@ export async function tryOpenSession(
     }),
     transport: transport.send,
     afterSleep: transport.afterSleep,
-    keyStore: createMemoryKeyStore(),
+    keyStore: await keyStoreWith(invocation.env, team),
     folderKey: given ?? folderKeyIn(invocation.env),
     version,
     ...options,
@@ -152,8 +178,9 @@ export async function withSession<T>(
   folder: string,
   invocation: Invocation,
   command: (session: Session) => Promise<T>,
+  options: SessionOptions = {},
 ): Promise<T> {
-  const session = await openSession(folder, invocation)
+  const session = await openSession(folder, invocation, options)
   try {
     return await command(session)
   } finally {
@@ -176,10 +203,11 @@ export function existingFolder(named: string | undefined, env: Environment): str
 export async function withPassingSession<T>(
   invocation: Invocation,
   command: (session: Session) => Promise<T>,
+  options: SessionOptions = {},
 ): Promise<T> {
   const folder = makePassingFolder()
   try {
-    return await withSession(folder, invocation, command)
+    return await withSession(folder, invocation, command, options)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

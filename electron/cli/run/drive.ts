@@ -8,6 +8,7 @@ import { type Follow, followBatch, type Following } from './follow.ts'
 import { tellOddRows } from '../options/odd-rows.ts'
 import { tellFilled } from '../options/reading.ts'
 import type { ProgressNow } from '../terminal/progress.ts'
+import { pausedForAll } from './plan-words.ts'
 import { refusedAlike } from './refused-alike.ts'
 import { isStuck, refusalOfPauses, sendInWaves } from './waves.ts'
 import { runTexts } from '../texts/run.ts'
@@ -58,11 +59,13 @@ function loading(view: BatchView): ProgressNow | null {
 function validating(view: BatchView): ProgressNow {
   const { invalid, unvalidated, rejected } = view.states
   const total = view.accounts - invalid
+  const notes = [rejected > 0 ? words.refused({ accounts: rejected }) : '', pausedForAll(view)]
+  const note = notes.filter((one) => one !== '').join(', ')
   return {
     phase: words.validating,
     done: total - unvalidated,
     total,
     unit: 'accounts',
-    ...(rejected > 0 ? { note: words.refused({ accounts: rejected }) } : {}),
+    ...(note === '' ? {} : { note }),
   }
 }

@@ -81,6 +81,14 @@ export function pauseWords({ supplier, message }: BatchView['pauses'][number]): 
   return supplier === '' ? why : words.needs.pause({ supplier, why })
 }
 
+/** Pauses for all, and who made them; empty if there is none. Somebody ends them, here or elsewhere. */
+export function pausedForAll({ pauses }: BatchView): string {
+  return pauses
+    .filter(({ reason }) => reason === 'team')
+    .map(pauseWords)
+    .join(' ')
+}
+
 /** One sentence for each action that only a person can do for a batch that is being sent; empty if none is needed. */
 export function needsYou(view: BatchView): string[] {
   return statusOf(view).needs.flatMap((need) => needWords(need) ?? [])
@@ -91,7 +99,8 @@ function needWords(need: Need): string | null {
     case 'stop':
       return sentenceOf(need.stop.message)
     case 'pause':
-      return pauseWords(need.pause)
+      // Somebody else may end it.
+      return need.pause.reason === 'team' ? null : pauseWords(need.pause)
     case 'release': {
       const { number, accounts } = need.wave
       return need.isPlanned ? words.needs.wave({ number, accounts }) : null
@@ -123,6 +132,10 @@ export function waitingWords(view: BatchView, now: number): string {
       return say.notAnswering
     case 'offline':
       return say.offline
+    case 'team':
+      return sentenceOf(state.message) ?? ''
+    case 'paused':
+      return pausedForAll(view)
     case 'data_check':
       return state.percent === null ? say.dataCheck : say.dataCheckPercent({ percent: state.percent })
     case 'unsound_data':

@@ -107,7 +107,7 @@ async function goOn(session: Session, before: BatchView, options: ResumeOptions)
   await client.connections.setKey({ id: connection.id, key })
   await orInterrupted(invocation.signal, testConnection(client, connection.id))
   // Statuses are read even if nothing is to be sent: the service answers normally again.
-  if (sends) await client.connections.resume({ id: connection.id })
+  if (sends) await liftOwnPauses(session, view, connection.id)
   else await liftOldPauses(client, connection.id)
   return guarded(session, batch, () =>
     driveBatch(followWith(session), batch, {
@@ -117,6 +117,12 @@ async function goOn(session: Session, before: BatchView, options: ResumeOptions)
       hold: taken !== null,
     }),
   )
+}
+
+/** A pause for all holds until somebody ends it: the accounts wait for that. */
+async function liftOwnPauses({ client }: Session, { pauses }: BatchView, id: number): Promise<void> {
+  for (const { supplier, reason } of pauses)
+    if (reason !== 'team') await client.connections.resume({ id, supplier })
 }
 
 /** False if a stop or a hold point keeps everything back until a person continues: then no consent is needed. */

@@ -19,6 +19,7 @@ import { checkNaming, connectionForRun, type Naming } from './connection.ts'
 import type { GivenSettings } from '../options/settings.ts'
 import { quoted } from '../terminal/words.ts'
 import { say } from '../terminal/terminal.ts'
+import type { Pause } from '../../../shared/sending/connection.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { dataTexts } from '../texts/data.ts'
 
@@ -131,15 +132,16 @@ export async function testConnection(client: Client, id: number): Promise<void> 
   if (result !== 'fine') throw new Refusal(`${sentenceOf(message)} ${sentenceOf(advice)}`, exitCodes.service)
 }
 
+const keptAtStart: ReadonlySet<Pause['reason']> = new Set(['after_crash', 'person', 'team'])
+
 /**
  * Lifts old pauses, because starting a run is a request to retry. Accounts that wait after a crash stay paused until
- * they are resumed explicitly.
+ * they are resumed explicitly, and a pause for all holds until somebody ends it.
  */
 export async function liftOldPauses(client: Client, id: number): Promise<void> {
   const views = await client.batches.list()
   const pauses = views.find((view) => view.connection?.id === id)?.pauses ?? []
   for (const pause of pauses) {
-    if (pause.reason !== 'after_crash' && pause.reason !== 'person')
-      await client.connections.resume({ id, supplier: pause.supplier })
+    if (!keptAtStart.has(pause.reason)) await client.connections.resume({ id, supplier: pause.supplier })
   }
 }

@@ -38,6 +38,7 @@ export type WaveOptions = Omit<DriveOptions, 'until'> & { readonly until: 'sched
 
 export async function sendInWaves(follow: Follow, from: BatchView, options: WaveOptions): Promise<Driven> {
   const { hold: isHolding = false } = options
+  await tellTeam(follow)
   const until = (await canRead(follow, from)) ? options.until : 'sent'
   let view = from
   let mayGoOn = options.goOn
@@ -75,6 +76,13 @@ export async function sendInWaves(follow: Follow, from: BatchView, options: Wave
     isFirst = false
     mayGoOn = false
   }
+}
+
+/** Says why the team lets nothing be created, if it does not. Afterwards it is said when that changes. */
+async function tellTeam({ client, warn }: Follow): Promise<void> {
+  const team = await client.team.get()
+  const why = sentenceOf(team?.why)
+  if (why !== undefined && why !== null) warn(why)
 }
 
 /** False if nothing could be released: the validated accounts are in progress in another batch. */
@@ -163,10 +171,12 @@ const endsAll: ReadonlySet<string> = new Set(['sign_in', 'not_this_service', 'fa
 
 /**
  * True if sending or validating is paused and nothing else can progress. Statuses are still read while a connection
- * is paused, so watched accounts are waited for.
+ * is paused, so watched accounts are waited for; and so is the end of a pause for all, which comes by itself.
  */
 export function isStuck(view: BatchView): boolean {
-  const stopping = view.pauses.filter((pause) => pause.supplier === '' || pause.supplier === view.supplier)
+  const stopping = view.pauses.filter(
+    ({ supplier, reason }) => reason !== 'team' && (supplier === '' || supplier === view.supplier),
+  )
   if (stopping.length === 0 || view.inFlight > 0) return false
   if (stopping.some((pause) => endsAll.has(pause.reason))) return true
   return view.states.sending + view.states.unconfirmed + view.states.processing === 0

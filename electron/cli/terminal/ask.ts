@@ -1,5 +1,6 @@
-// Asks one question on the terminal. On a terminal Ctrl-C arrives as an event, not as a signal.
-import { createInterface } from 'node:readline/promises'
+// Asks one question on the terminal, or for a password, which is not shown. On a terminal Ctrl-C arrives as an event, not as a signal.
+import { createInterface, type Interface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { interrupted } from './exit.ts'
 import type { Invocation } from './invocation.ts'
 import { visible } from './terminal.ts'
@@ -10,8 +11,24 @@ export function canAsk({ stdin }: Pick<Invocation, 'stdin'>): boolean {
 }
 
 /** One line from the terminal; empty when its input ends. Throws a refusal when interrupted. */
-export async function ask(question: string, { stdin, stderr, signal }: Invocation): Promise<string> {
-  const prompt = createInterface({ input: stdin, output: stderr })
+export async function ask(question: string, invocation: Invocation): Promise<string> {
+  const { stdin, stderr } = invocation
+  return answerTo(question, createInterface({ input: stdin, output: stderr }), invocation)
+}
+
+/** The same for a password: the terminal shows nothing of what is typed. */
+export async function askSecretly(question: string, invocation: Invocation): Promise<string> {
+  const { stdin, stderr } = invocation
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
+  stderr.write(visible(question))
+  try {
+    return await answerTo('', createInterface({ input: stdin, output: nowhere, terminal: true }), invocation)
+  } finally {
+    stderr.write('\n')
+  }
+}
+
+async function answerTo(question: string, prompt: Interface, { signal }: Invocation): Promise<string> {
   const ended = new Promise<string>((resolve, reject) => {
     prompt.once('SIGINT', () => reject(interrupted()))
     signal.addEventListener('abort', () => reject(interrupted()), { once: true })

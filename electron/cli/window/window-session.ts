@@ -1,6 +1,7 @@
 // Engine session for a window in a browser: it resumes work that a restart left unfinished, and runs the practice
 // service as a connection that is ready to use.
 import { networkFiles } from '../../../shared/sending/network-settings.ts'
+import type { TeamView } from '../../../shared/contract/team/team.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { type Failure, type Result, success } from '../../engine/system/failure.ts'
 import type { DataKey } from '../../engine/store/database/data-key.ts'
@@ -54,10 +55,17 @@ export async function openWindowSession(
 async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
   const batches = await client.batches.list()
   if (!batches.some(({ stage }) => stage === 'reading'))
-    await clearUploads(folder, certificateFiles(await client.connections.list()))
+    await clearUploads(folder, [
+      ...certificateFiles(await client.connections.list()),
+      ...teamFiles(await client.team.get()),
+    ])
 }
 
-/** Connections read their certificates and keys on each connect. */
+function teamFiles(team: TeamView | null): string[] {
+  return team === null ? [] : networkFiles.map((file) => team[file]).filter((path) => path !== null)
+}
+
+/** Connections read their certificates and keys on each connect, and so does the team. */
 function certificateFiles(connections: readonly ConnectionView[]): string[] {
   return connections.flatMap(({ settings }) =>
     networkFiles.map((file) => settings.network[file]).filter((path) => path !== null),

@@ -11,6 +11,7 @@ export type GrantedPaths = ReturnType<typeof createGrantedPaths>
 export function createGrantedPaths(options: {
   readonly home: () => string
   readonly connections: PathRule['connections']
+  readonly team: PathRule['team']
 }) {
   const granted = new Set<string>()
   const isGranted = (path: string): boolean => granted.has(resolve(path))
@@ -25,6 +26,7 @@ export function createGrantedPaths(options: {
         mayRead: isGranted,
         mayWrite: isGranted,
         connections: options.connections,
+        team: options.team,
         fileRefusal: notChosen,
         folderRefusal: notChosen,
       }),

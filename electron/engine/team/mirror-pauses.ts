@@ -29,7 +29,8 @@ export function mirrorPauses(store: Store, pauses: readonly TeamPause[], now: nu
         message: message('team.paused_by', {
           member,
           reason: reason === '' ? 'empty' : 'given',
-          words: reason,
+          // The sentence has its own full stop.
+          words: reason.replace(/[.\s]+$/, ''),
         }),
         since: now,
       })

@@ -10,7 +10,8 @@ import { type Clock, sleep } from '../system/clock.ts'
 import type { EventBus } from '../system/event-bus.ts'
 import type { KeyStore } from '../system/key-store.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
-import type { Session, Standing } from './claims/claims.ts'
+import { type Session, type Standing, takeBatchOver } from './claims/claims.ts'
+import { identityHash } from './claims/identity-hash.ts'
 import { compareAll, followHolders, tellEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
@@ -87,7 +88,7 @@ export function createTeam(options: TeamOptions) {
     failed: (trouble) => lose(parts, trouble),
     stands: (standing) => stand(parts, standing),
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
-    moved: (batch) => tellMoved(parts, batch),
+    moved: (batch) => void meetMoved(parts, batch).catch(options.left),
     tell: () => parts.hurry(),
   })
   const parts: TeamParts = {
@@ -106,6 +107,8 @@ export function createTeam(options: TeamOptions) {
     parts,
     claims: queue.claims,
     view: (): TeamView | null => viewOf(parts),
+    /** Why nothing is created; null: accounts are claimed and created, or there is no team. */
+    why: (): Message | null => whyNot(parts),
     /** Begins to work for the team that is stored; does nothing without one. */
     start: (): void => start(parts),
     /** Ends the present membership's work, and waits for it. */
@@ -149,9 +152,15 @@ async function stop(parts: TeamParts): Promise<void> {
 const lastWordsMs = 2000
 
 async function lastWords(parts: TeamParts): Promise<void> {
-  const { open, state, store, clock, queue } = parts
+  const { open, state, clock } = parts
   if (open === null || state !== 'ready') return
-  await Promise.race([tellEnded(store, open.database, open.session, queue.drop), sleep(clock, lastWordsMs)])
+  await Promise.race([sayLast(parts, open), sleep(clock, lastWordsMs)])
+}
+
+/** What became of the claims, and for the board how far each batch is. */
+async function sayLast(parts: TeamParts, { database, session }: Open): Promise<void> {
+  const ended = await tellEnded(parts.store, database, session, parts.queue.drop)
+  if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
@@ -346,14 +355,48 @@ function enter(parts: TeamParts, state: TeamStateName, why: Message | null): voi
   if (before === state) return
   parts.state = state
   if (why !== null) parts.notice('warning', why)
+  else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
   parts.told()
   if (state === 'ready') parts.queue.goOn()
+}
+
+/**
+ * The team's database has this batch with another desktop. If it was handed over to this one since, by a project file, this
+ * desktop goes on with it; otherwise a person is told.
+ */
+async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
+  const { store, open } = parts
+  const handover = store.handovers.of(batch)
+  const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
+  if (!isHere || open === null) return tellMoved(parts, batch)
+  await takeOver(parts, open, batch)
+  parts.queue.goOn()
+}
+
+async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<void> {
+  const { store, clock } = parts
+  const code = store.ownClaims.codeOf(batch)
+  const connection = store.batches.get(batch)?.connectionId ?? null
+  if (connection === null) return
+  const taken = await takeBatchOver(open.database, open.session, code)
+  if (!taken.ok) return lose(parts, taken.trouble)
+  if (taken.value.standing !== 'ok') return stand(parts, taken.value.standing)
+  const service = store.sending.missed.serviceOf(connection)
+  const claims = taken.value.claims.map((claim) => ({ ...claim, service }))
+  const nameOf = ({ identity }: { readonly identity: string }): string =>
+    identityHash(open.stored.team, service, identity).toString('hex')
+  store.ownClaims.takeOver(batch, claims, nameOf, clock.now())
 }
 
 function tellMoved({ movedBatches, store, notice }: TeamParts, batch: number): void {
   if (movedBatches.has(batch)) return
   movedBatches.add(batch)
   notice('warning', message('team.moved', { batch: store.batches.get(batch)?.name ?? '' }))
+}
+
+function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {
+  if (state === 'ready' || isReadOnly || readTeam(store.settings) === null) return null
+  return trouble ?? message('team.not_reached')
 }
 
 function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
@@ -363,6 +406,8 @@ function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
     name: stored.name,
     address: stored.address,
     caFile: stored.caFile,
+    clientCertificate: stored.clientCertificate,
+    clientKey: stored.clientKey,
     state,
     why: trouble,
     waiting: open?.now?.waiting ?? [],

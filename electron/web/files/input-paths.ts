@@ -16,6 +16,8 @@ export const pathNames: readonly string[] = [
   'catalogue.path',
   'folder',
   ...networkFiles.map((name) => `settings.network.${name}`),
+  // Of the team's database.
+  ...networkFiles,
 ]
 
 export type SavedConnection = {
@@ -32,6 +34,8 @@ export type PathRule = {
   readonly mayWrite: (folder: string) => boolean
   /** A saved certificate file stays allowed in its own field: it was chosen before, or set outside a page. */
   readonly connections: () => Promise<readonly SavedConnection[]>
+  /** The same for the files of the team's database; null: there is no team. */
+  readonly team: () => Promise<Readonly<Record<NetworkFile, string | null>> | null>
   readonly fileRefusal: Failure
   readonly folderRefusal: Failure
 }
@@ -56,10 +60,19 @@ export async function checkPaths(input: unknown, rule: PathRule): Promise<void> 
   if (isGiven(folder) && !(typeof folder === 'string' && rule.mayWrite(folder)))
     throw refused(rule.folderRefusal)
   const further = Array.isArray(also) ? also.map((file: unknown) => memberOf(file, 'path')) : []
-  for (const one of [path, ...further, memberOf(catalogue, 'path')])
+  for (const one of [path, ...further, memberOf(catalogue, 'path'), ...(await newTeamFiles(input, rule))])
     if (isGiven(one) && !(typeof one === 'string' && (await rule.mayRead(one))))
       throw refused(rule.fileRefusal)
   await checkNetworkFiles(parsed.data, rule)
+}
+
+/** Files of the team's database in an input, but for those that are saved in their fields. */
+async function newTeamFiles(input: unknown, rule: PathRule): Promise<unknown[]> {
+  const given = networkFiles.filter((name) => isGiven(memberOf(input, name)))
+  const saved = given.length === 0 ? null : await rule.team()
+  return given
+    .map((name) => memberOf(input, name))
+    .filter((path, at) => path !== saved?.[given[at] ?? 'caFile'])
 }
 
 async function checkNetworkFiles(input: Named, rule: PathRule): Promise<void> {

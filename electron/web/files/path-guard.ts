@@ -14,6 +14,7 @@ export function createPathGuard(options: {
   /** Null if none ship. */
   readonly samples: string | null
   readonly connections: PathRule['connections']
+  readonly team: PathRule['team']
 }): PathGuard {
   const places = [
     { folder: options.uploads, depth: 2 },
@@ -40,6 +41,7 @@ export function createPathGuard(options: {
       mayRead,
       mayWrite: () => false,
       connections: options.connections,
+      team: options.team,
       fileRefusal,
       folderRefusal,
     })

@@ -17,6 +17,7 @@ export type LiveKind =
   | 'data'
   | 'offline'
   | 'not_answering'
+  | 'team'
   | 'quiet'
   | 'slow_down'
   | 'sending'
@@ -149,6 +150,8 @@ function lineOf(batch: BatchView, { state, next }: BatchStatus): Line {
       return ['offline', 'warn', words.offline, words.offlineDetail]
     case 'not_answering':
       return ['not_answering', 'warn', words.notAnswering, notAnsweringDetail(state.until)]
+    case 'team':
+      return ['team', 'warn', words.team, sentenceOf(state.message) ?? words.teamDetail]
     case 'quiet_hours':
       return ['quiet', 'still', quietTitle(state.until), words.quietDetail({ queued: batch.states.queued })]
     case 'slow_down':

@@ -13,6 +13,7 @@ import {
   OctagonPause,
   PlugZap,
   Send,
+  Users,
   WifiOff,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ const icons: Readonly<Record<LiveKind, LucideIcon>> = {
   data: DatabaseSearch,
   offline: WifiOff,
   not_answering: PlugZap,
+  team: Users,
   quiet: Moon,
   slow_down: Hourglass,
   sending: Send,

@@ -41,6 +41,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   unconfirmed: (reported) => ['warn', eventTexts.unconfirmed(withCode(reported))],
   confirmed: (reported) => ['good', eventTexts.confirmed(accountsOf(reported))],
   not_received: (reported) => ['plain', eventTexts.notReceived(accountsOf(reported))],
+  with_member: (reported) => ['plain', withMemberWords(reported)],
+  with_member_ended: (reported) => ['plain', eventTexts.withMemberEnded(accountsOf(reported))],
   sent_again_by_person: (reported) => ['plain', eventTexts.sentAgain(accountsOf(reported))],
   refused_at_create: (reported) => ['bad', eventTexts.refusedAtCreate(withCode(reported))],
   refused_before_create: (reported) => ['bad', refusedBefore(reported)],
@@ -280,4 +282,14 @@ function decidedWords(event: EventView): string {
     default:
       return words.undone({ accounts })
   }
+}
+
+/** The member and the wave of the newest; many accounts may be with several members. */
+function withMemberWords(reported: Reported): string {
+  const { newest } = reported
+  return eventTexts.withMember({
+    ...accountsOf(reported),
+    member: textOf(newest, 'member') ?? '',
+    wave: numberOf(newest, 'wave'),
+  })
 }

@@ -55,6 +55,7 @@ function pageEntries(): Entry[] {
     page('connect', frame.connect, connect(null), also.connect),
     page('new', palette.newConnection, connect('new'), also.newConnection),
     page('catalogues', rail.catalogues, connect('catalogues'), also.catalogues),
+    page('team', rail.team, hrefOf({ page: 'team' }), also.team),
     page('compare', palette.compare, hrefOf({ page: 'compare', params: {} }), also.compare),
     page('audit', rail.audit, hrefOf({ page: 'audit' }), also.audit),
   ]

@@ -13,6 +13,7 @@ import {
   MoveRight,
   PlugZap,
   ScrollText,
+  Users,
   Search,
   Zap,
 } from 'lucide-react'
@@ -209,6 +210,7 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
   connect: PlugZap,
   new: PlugZap,
   catalogues: Boxes,
+  team: Users,
   compare: ArrowLeftRight,
   audit: ScrollText,
 }

@@ -16,6 +16,7 @@ import {
   PlugZap,
   ScrollText,
   Send,
+  Users,
   Wrench,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -250,7 +251,7 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
 }
 
 /** Null on the page of a batch that is not there. */
-function shownPlace(route: Route): 'home' | 'audit' | 'compare' | 'connect' | 'catalogues' | null {
+function shownPlace(route: Route): 'home' | 'audit' | 'compare' | 'connect' | 'catalogues' | 'team' | null {
   if (route.page === 'batch') return null
   if (route.page !== 'connect') return route.page
   return route.connection === 'catalogues' ? 'catalogues' : 'connect'
@@ -274,6 +275,7 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
       words: texts.rail.catalogues,
       icon: Boxes,
     },
+    { id: 'team', href: hrefOf({ page: 'team' }), words: texts.rail.team, icon: Users },
     {
       id: 'compare',
       href: hrefOf({ page: 'compare', params: {} }),

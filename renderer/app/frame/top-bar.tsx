@@ -79,7 +79,8 @@ export function TopBar(props: {
 
 function nameOf(route: Exclude<Route, { readonly page: 'batch' }>): string {
   if (route.page === 'home') return texts.frame.home
-  if (route.page === 'audit' || route.page === 'compare') return texts.rail[route.page]
+  if (route.page === 'audit' || route.page === 'compare' || route.page === 'team')
+    return texts.rail[route.page]
   return route.connection === 'catalogues' ? texts.rail.catalogues : texts.frame.connect
 }
 
@@ -97,6 +98,7 @@ function PageName({ route }: { readonly route: Exclude<Route, { page: 'batch' }>
 function wordOf(route: Exclude<Route, { page: 'batch' }>): Word | null {
   if (route.page === 'home') return 'batch'
   if (route.page === 'audit' || route.page === 'compare') return null
+  if (route.page === 'team') return 'team'
   return route.connection === 'catalogues' ? 'catalogue' : 'connection'
 }
 

@@ -31,7 +31,7 @@ export function piecesOf(batch: Pick<BatchView, 'states' | 'outcomes' | 'exclude
   return [...ended, untold, ...others, excluded].filter((piece) => piece.count > 0)
 }
 
-type Texture = 'whole' | 'strong' | 'slant' | 'bars' | 'dots'
+type Texture = 'whole' | 'strong' | 'slant' | 'bars' | 'rows' | 'dots'
 
 /** Marks that share a tone with another and therefore have a texture. */
 const textures: Readonly<Partial<Record<Mark, Texture>>> = {
@@ -47,6 +47,7 @@ const textures: Readonly<Partial<Record<Mark, Texture>>> = {
   with_member: 'dots',
   held: 'strong',
   excluded: 'bars',
+  with_member: 'rows',
 }
 
 /** Drawn in the fill's own colour over the tone's pale one. */
@@ -63,6 +64,8 @@ function look(tone: Tone, texture: Texture): CSSProperties {
       return over(`repeating-linear-gradient(135deg, ${fill} 0 2px, transparent 2px 4px)`)
     case 'bars':
       return over(`repeating-linear-gradient(90deg, ${fill} 0 1.5px, transparent 1.5px 4px)`)
+    case 'rows':
+      return over(`repeating-linear-gradient(0deg, ${fill} 0 1.5px, transparent 1.5px 4px)`)
     case 'dots':
       return {
         ...over(`radial-gradient(${fill} 34%, transparent 40%)`),

@@ -23,6 +23,7 @@ import {
   settingsOf,
   type TextName,
 } from './form/connection-form.ts'
+import { PauseForAll } from '../../accounts/team/pause-for-all.tsx'
 import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionOverrulings } from './connection-overrulings.tsx'
@@ -246,6 +247,7 @@ function EditorHeader(props: Pick<EditorProps, 'connection' | 'onCopy'>): ReactN
             </LinkButton>
             <span className="flex items-center gap-0.5">
               <PauseButton connection={connection} />
+              {connection.pauses.length === 0 && <PauseForAll connection={connection} />}
               <WordHelp of="pause" />
             </span>
           </>

@@ -19,6 +19,7 @@ import { useJustChanged } from '../../components/use-just-changed.ts'
 import { releasedSoFar } from '../../../shared/status/wave-steps.ts'
 import { LiveFigures, LiveLine } from '../../accounts/live/live-line.tsx'
 import { liveTexts } from '../../texts/watch/live.ts'
+import { PauseForAll } from '../../accounts/team/pause-for-all.tsx'
 import { PauseLane } from './pause-lane.tsx'
 import { submitTexts } from '../../texts/submit/submit.ts'
 
@@ -152,6 +153,7 @@ function PauseButtons(props: {
           {words.pause}
         </Button>
       )}
+      {!whole && batch.connection !== null && <PauseForAll connection={batch.connection} />}
       <PauseLane
         batch={batch}
         suppliers={props.suppliers}

@@ -22,6 +22,7 @@ import { SendAgain } from './send-again.tsx'
 import { titleOf } from '../../accounts/field-titles.ts'
 import { useFieldTitles } from '../../accounts/use-field-titles.ts'
 import { watchTexts } from '../../texts/watch/watch.ts'
+import { withMemberCode } from '../../../shared/sending/states.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = watchTexts.history
@@ -184,7 +185,9 @@ function Problems(props: { readonly account: AccountView; readonly catalogue: st
             title={[problem.code, problem.attr].filter((part) => part !== null && part !== '').join(' · ')}
             className="min-w-0 text-sm wrap-anywhere"
           >
-            <span className={problem.stale ? 'text-soft' : 'text-bad'}>{sentenceOf(problem.message)}</span>
+            <span className={problem.stale || problem.code === withMemberCode ? 'text-soft' : 'text-bad'}>
+              {sentenceOf(problem.message)}
+            </span>
             <span className="text-soft">
               {[
                 problem.attr === null ? null : titleOf(problem.attr, titles),

@@ -89,6 +89,10 @@ export const changes = {
         where: 'Bericht',
         what: 'Berichte lassen vertrauliche Spalten weg, bis Sie sie unter „Inhalt wählen“ zeigen lassen. In fix-me.xlsx bleibt eine weggelassene Zelle, wie sie ist, wenn sie nicht überschrieben wird.',
       },
+      22: {
+        where: 'Team',
+        what: 'Mehrere Arbeitsplätze können über eine PostgreSQL-Datenbank an einer Migration arbeiten: Jedes Konto wird einmal angelegt, von einem von ihnen. Die Seite Team tritt einem bei und zeigt die Stapel aller Mitglieder; eine Verbindung lässt sich für alle anhalten.',
+      },
     },
   },
 } as const satisfies Translation<typeof english>

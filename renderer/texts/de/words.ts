@@ -90,6 +90,16 @@ export const words = {
       word: 'Pause',
       meaning: 'An eine Verbindung oder einen Lieferanten wird nichts gesendet, bis Sie fortsetzen.',
     },
+    team: {
+      word: 'Team',
+      meaning:
+        'Mehrere Arbeitsplätze, die an einer Migration arbeiten. Eine gemeinsame PostgreSQL-Datenbank teilt jedes Konto einem von ihnen zu.',
+    },
+    claim: {
+      word: 'Anspruch',
+      meaning:
+        'Das Recht, ein Konto anzulegen, das die Datenbank des Teams nur einmal erteilt. Hat es eine andere Person, wird das Konto nicht von hier gesendet und nennt, bei wem es ist.',
+    },
     unconfirmed: {
       word: 'Unbestätigt',
       meaning:

@@ -87,6 +87,10 @@ export const changes = {
         where: 'Report',
         what: 'Reports withhold sensitive columns until you show them, by “Choose contents”. In fix-me.xlsx a withheld cell stays as it is unless it is overwritten.',
       },
+      22: {
+        where: 'Team',
+        what: 'Several desktops can work on one migration over a PostgreSQL database: each account is created once, by one of them. The page Team joins one and shows every member’s batches; a connection can be paused for all.',
+      },
     },
   },
 } as const

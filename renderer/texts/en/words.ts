@@ -80,6 +80,16 @@ export const words = {
       meaning: 'A rule that stops a batch by itself, for instance when too many accounts go wrong.',
     },
     pause: { word: 'Pause', meaning: 'Nothing is sent to a connection or a supplier until you resume.' },
+    team: {
+      word: 'Team',
+      meaning:
+        'Several desktops that work on one migration. A PostgreSQL database that they share grants each account to one of them.',
+    },
+    claim: {
+      word: 'Claim',
+      meaning:
+        'The right to create one account, which the team’s database grants once. Where another operator has it, the account is not sent from here and says with whom it is.',
+    },
     unconfirmed: {
       word: 'Unconfirmed',
       meaning:

@@ -61,8 +61,7 @@ export const teamPause = z.object({
 export const teamView = z.object({
   /** As others see this desktop. */
   name: z.string(),
-  address: z.string(),
-  caFile: z.string().nullable(),
+  ...teamAddress.shape,
   state: z.enum(teamStates),
   /** Why nothing is created; null: it is. */
   why: said.nullable(),

@@ -250,6 +250,8 @@ const notMade: Readonly<Record<string, string>> = {
   'connections.checkSupplier': 'no batch takes part',
   'connections.checkUnsavedSupplier': 'no batch takes part',
   'workspace.recoveryKey': 'the key of the folder, which no cell holds',
+  'team.get': 'names of members and addresses, of no batch',
+  'team.board': 'names of batches and counts',
   events: 'names batches; alerts and notices have their own sentences with counts',
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { freshFolder, runWords, startSandbox } from './command-line.ts'
 
 // Starts several processes per test, on any machine.
@@ -106,4 +107,14 @@ it('production requires the connection’s name; Ctrl-C at a question ends with 
   expect(await run.ended).toBe(5)
   expect(run.shown()).toContain('Go on with: carryover resume --data-dir')
   expect(accepted(sandbox)).toBe(2)
+})
+
+it('the password of the team’s database is asked for and not shown', async (context) => {
+  if (!hasScript) context.skip('because there is no script of util-linux here to make a terminal')
+  const server = await sharedPostgres()
+  const init = onTerminal(['team', 'init', await server.createDatabase()], 'no key')
+  await init.answer('Password of the team’s database (empty: none): ', `${server.password}\n`)
+  expect(await init.ended).toBe(0)
+  expect(init.shown()).toContain('The tables of the team are there')
+  expect(init.shown()).not.toContain(server.password)
 })

@@ -1,9 +1,12 @@
 // Tests two desktops of a team with overlapping files: each account is created once, and both know who has it.
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { validated } from '../api/bare-engine.ts'
 import { freshFolder } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { isOver, untilView } from '../api/waiting.ts'
+import { open, write } from '../handover/handover-fixture.ts'
 import { joinTeam, openDesktop, openService } from './team-desktops.ts'
 
 test('two desktops with overlapping files create each account once, and each knows what the other has', async () => {
@@ -28,4 +31,27 @@ test('two desktops with overlapping files create each account once, and each kno
   expect(one.outcomes.created + other.outcomes.created).toBe(60)
   expect(one.outcomes.with_member).toBe(other.outcomes.created)
   expect(other.outcomes.with_member).toBe(one.outcomes.created)
+})
+
+test('a batch that is handed over by a project file is claimed and finished by the other desktop', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const sandbox = await openService()
+  const [dana, ina] = [await openDesktop(sandbox), await openDesktop(sandbox)]
+  await joinTeam(dana, server, address, 'Dana')
+  await joinTeam(ina, server, address, 'Ina')
+  const folder = freshFolder()
+  const batch = await dana.load(await plainAccounts(folder, numbered(30), 'all'))
+  await dana.client().batches.release({ batch, limit: 10 })
+  await untilView(dana.client(), batch, ({ outcomes }) => outcomes.created === 10)
+  const path = join(folder, 'batch.carryover')
+  await write(dana.client(), batch, path)
+  const { batch: arrived } = await open(ina.client(), path)
+  await validated(ina.client(), arrived)
+  await ina.client().batches.release({ batch: arrived, limit: null })
+  const view = await untilView(ina.client(), arrived, ({ outcomes }) => outcomes.created === 30)
+  expect(view.outcomes.with_member).toBe(0)
+  for (const [, accepted] of sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
+  const { batches } = await ina.client().team.board()
+  expect(batches.map(({ member }) => member)).toEqual(['Ina'])
 })

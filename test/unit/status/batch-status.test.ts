@@ -86,6 +86,18 @@ describe('the state, and what it holds up', () => {
     ],
     ['no answers, and nothing to ask', { ...nothing, notAnswering: true }, { kind: 'done' }, null],
     [
+      'the team’s database is away',
+      { ...toSend, pace: { waiting: { for: 'team', until: null, message: 'It is away.' } } },
+      { kind: 'team', message: 'It is away.' },
+      'sending',
+    ],
+    [
+      'the team’s database is away after all are sent',
+      { ...toRead, pace: { waiting: { for: 'team', until: null, message: 'It is away.' } } },
+      { kind: 'waiting' },
+      null,
+    ],
+    [
       'quiet hours',
       { ...toSend, ...waiting('quiet_hours', 7) },
       { kind: 'quiet_hours', until: 7 },

@@ -7,6 +7,8 @@ const program = {
   notes: `
 Der API-Schlüssel kommt aus CARRYOVER_API_KEY oder --api-key-file, nie aus einem Argument.
 Der Wiederherstellungsschlüssel eines verschlüsselten Datenordners kommt aus CARRYOVER_RECOVERY_KEY.
+Das Passwort der Team-Datenbank kommt aus CARRYOVER_TEAM_PASSWORD, die Passphrase ihres Client-Schlüssels aus
+CARRYOVER_TEAM_KEY_PASSPHRASE.
 Rückgabewerte: 0 fertig, bei Konten: angelegt oder bereits vorhanden (validate: geprüft; --until scheduled: angenommen),
 ausgeschlossene ausgenommen; 1 ein Fehler von Carryover; 2 einiges braucht Aufmerksamkeit; 3 die Eingabe ist nicht brauchbar;
 4 der Dienst oder die Zugangsdaten lehnen ab; 5 abgebrochen; 6 von einer Bremse angehalten, oder ein Mensch muss die nächste
@@ -73,6 +75,16 @@ const commands = {
   start: 'das Fenster öffnen, in Electron oder einem Browser, mit dem Übungsdienst daneben',
   suggest: 'eine Zuordnungsdatei ausgeben, die sich aus den Überschriften ergibt',
   takeOver: 'eine Projektdatei öffnen: Mit dem Stapel geht es hier weiter',
+  team: 'das Team: mehrere Arbeitsplätze an einer Migration, über eine PostgreSQL-Datenbank',
+  teamInit: 'die Tabellen eines Teams in einer leeren Datenbank anlegen oder auf den neuen Stand bringen',
+  teamJoin:
+    'dem Team beitreten: Von nun an werden Konten nur angelegt, wo die Datenbank des Teams sie zuteilt',
+  teamStatus: 'ob Konten angelegt werden, und warum nicht; Pausen, und Arbeitsplätze, auf die gewartet wird',
+  teamLeave: 'das Team verlassen; was beansprucht wurde, bleibt beansprucht',
+  teamLeaveOut: 'ohne einen Arbeitsplatz weitermachen, der nicht wiederkommt',
+  teamPause: 'den Dienst einer Verbindung für alle Arbeitsplätze zugleich anhalten',
+  teamResume: 'eine Pause für alle beenden',
+  teamBoard: 'jeder Stapel jedes Mitglieds, und wie viel angelegt ist',
   unlockBatch:
     'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
   validate: 'eine Datei laden und ihre fehlerfreien Konten vom Dienst prüfen lassen; nichts wird angelegt',
@@ -144,6 +156,17 @@ const options = {
   reportNoBom: 'Textdateien ohne Byte-Reihenfolge-Marke',
   reportSeparator: 'was die Zellen von Textdateien trennt',
   operatorName: 'der neue Name',
+  teamAddress: 'der Datenbank: postgres://benutzer@rechner:port/datenbank, ohne Passwort',
+  teamName: 'der Name, unter dem die anderen Sie kennen',
+  teamCaFile: 'Zertifikat der Stelle, die das des Servers ausgestellt hat (Vorgabe: die Stellen des Systems)',
+  teamClientCertificate: 'Client-Zertifikat, wo der Server eines verlangt',
+  teamClientKey: 'sein Schlüssel, wenn er in einer eigenen Datei liegt',
+  teamDesktop: 'seine Kennung, wie „status“ und „board“ sie ausgeben',
+  teamConnection: 'die gespeicherte Verbindung, die zum Dienst führt (Vorgabe: die einzige)',
+  teamSupplier: 'nur dieser Lieferant (Vorgabe: der ganze Dienst)',
+  teamReason: 'warum, für die anderen',
+  yesLeaveOut: 'ihn ohne Frage herausnehmen: Er kommt nicht wieder',
+  jsonTeam: 'als JSON ausgeben',
   once: 'den aktuellen Stand ausgeben und enden; der Dienst wird nicht gefragt',
   out: 'die Dateien des Berichts in diesen Ordner schreiben',
   outFolder: 'der Ordner',

@@ -4,6 +4,8 @@ const program = {
   notes: `
 The API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.
 The recovery key of an encrypted data folder comes from CARRYOVER_RECOVERY_KEY.
+The password of a team's database comes from CARRYOVER_TEAM_PASSWORD, the passphrase of its client key from
+CARRYOVER_TEAM_KEY_PASSPHRASE.
 Exit codes: 0 done, which for accounts is created or already there (validate: validated; --until scheduled: accepted),
 excluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;
 4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release the next wave.`,
@@ -66,6 +68,15 @@ const commands = {
   start: 'open the window, in Electron or a browser, with the practice service beside it',
   suggest: 'print a mapping file suggested by the headers',
   takeOver: 'open a project file: the batch goes on here',
+  team: 'the team: several desktops on one migration, over a PostgreSQL database',
+  teamInit: 'make the tables of a team in an empty database, or bring them up to date',
+  teamJoin: 'join the team: from now on accounts are created only where the team’s database grants them',
+  teamStatus: 'whether accounts are created, and why not; pauses, and desktops that are waited for',
+  teamLeave: 'leave the team; what was claimed stays claimed',
+  teamLeaveOut: 'go on without a desktop that does not come back',
+  teamPause: 'pause a connection’s service for all desktops at once',
+  teamResume: 'end a pause for all',
+  teamBoard: 'every batch of every member, and how much is created',
   unlockBatch: 'go on with a batch that was handed over, without its file: nobody goes on with it elsewhere',
   validate: 'load a file and have its sound accounts validated by the service; nothing is created',
   watch: 'follow what is in progress until it is done; reads statuses, and never creates an account',
@@ -132,6 +143,17 @@ const options = {
     'put the texts of sensitive columns into the files: of these, COLUMN or SHEET!COLUMN, or of all; the audit log notes it',
   noShowSensitive: 'withhold all sensitive columns again (default)',
   operatorName: 'the new name',
+  teamAddress: 'of the database: postgres://user@host:port/database, without a password',
+  teamName: 'the name by which the others know you',
+  teamCaFile: 'certificate of the authority that signed the server’s (default: the system’s authorities)',
+  teamClientCertificate: 'client certificate, where the server wants one',
+  teamClientKey: 'its key, if it is in a file of its own',
+  teamDesktop: 'its identifier, as "status" and "board" print it',
+  teamConnection: 'the saved connection that leads to the service (default: the only one)',
+  teamSupplier: 'this supplier only (default: the whole service)',
+  teamReason: 'why, for the others',
+  yesLeaveOut: 'leave it out without asking: it does not come back',
+  jsonTeam: 'print it as JSON',
   once: 'print the current state and end; the service is not asked',
   out: 'write the report files into this folder',
   outFolder: 'the folder',

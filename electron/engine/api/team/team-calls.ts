@@ -204,6 +204,9 @@ async function readBoard({ database, session }: Granting, errors: Refuse): Promi
   )
   return {
     desktops: desktops.map((desktop) => ({ ...desktop, isThis: desktop.id === session.desktop })),
-    batches: [...batches],
+    // Each keeps its place: all say how far they are every other second.
+    batches: batches.toSorted(
+      (one, other) => one.member.localeCompare(other.member) || one.name.localeCompare(other.name),
+    ),
   }
 }

@@ -2,6 +2,7 @@
 import { limits } from '../../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
+import type { Message } from '../../../../shared/texts/message.ts'
 import { type Clock, systemClock } from '../../system/clock.ts'
 import { paceOf } from './pace-view.ts'
 import { timeFor } from '../../sending/limits/time-left.ts'
@@ -26,11 +27,13 @@ type ViewParts = {
   readonly now: () => number
   readonly offline: () => boolean
   readonly unsound: () => PaceView['waiting']
+  readonly team: () => Message | null
   readonly processing: ReturnType<typeof createWatchView>
 }
 
 /**
- * `offline`: the machine reports no network; `unsound`: why the data folder blocks all work; `later`: announces that
+ * `offline`: the machine reports no network; `unsound`: why the data folder blocks all work; `team`: why the team
+ * lets nothing be created; `later`: announces that
  * a view answered from a cache should be read again.
  */
 export function createBatchViews(
@@ -43,10 +46,11 @@ export function createBatchViews(
   },
   offline: () => boolean = () => false,
   unsound: () => PaceView['waiting'] = () => null,
+  team: () => Message | null = () => null,
 ): BatchViews {
   const processing = createWatchView({ store, ...later, readTrouble: connectionManager.readTrouble })
   const { now } = later.clock
-  const parts = { store, connectionManager, jobs, now, offline, unsound, processing }
+  const parts = { store, connectionManager, jobs, now, offline, unsound, team, processing }
   return { view: (batch) => viewOf(parts, batch) }
 }
 
@@ -133,7 +137,7 @@ function sendingView(
   counts: BatchCounts,
   connection: StoredConnection | null,
 ): BatchView['sending'] {
-  const { store, connectionManager, offline, unsound } = parts
+  const { store, connectionManager, offline, unsound, team } = parts
   const waves = wavesView(store, batch.id)
   const isStopped = waves.stop !== null
   const pace = paceOf({
@@ -145,6 +149,7 @@ function sendingView(
     isStopped,
     offline: offline(),
     unsound: unsound(),
+    team: team(),
     now: parts.now(),
   })
   return { ...waves, pace, version: sendingVersion(batch, connection, waves) }

@@ -2,6 +2,7 @@
 // with the stored counts of remaining accounts.
 import { withQuiet } from '../../../../shared/sending/quiet-hours.ts'
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
+import type { Message } from '../../../../shared/texts/message.ts'
 import { acceptedPerMinute } from '../../sending/limits/meter.ts'
 import { timeFor, timeToFinish } from '../../sending/limits/time-left.ts'
 import type { ConnectionManager } from '../../sending/connections/connection-manager.ts'
@@ -23,6 +24,8 @@ export type PaceOptions = {
   readonly offline: boolean
   /** Reason why the data folder blocks all work; null if it does not. */
   readonly unsound: PaceView['waiting']
+  /** Why the team lets nothing be created; null if it does. */
+  readonly team: Message | null
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -60,13 +63,16 @@ export function paceOf(options: PaceOptions): PaceView {
   }
 }
 
-/** Quiet hours affect only queued accounts; the other reasons affect every request. */
+/** The team and quiet hours affect only queued accounts; the other reasons affect every request. */
 function waitingOf(
-  { counts, offline, unsound, now }: PaceOptions,
+  { counts, connection, offline, unsound, team, now }: PaceOptions,
   { state, quietUntil }: Pace,
 ): PaceView['waiting'] {
   if (unsound !== null) return unsound
   if (offline && state.open !== null) return { for: 'offline', until: null }
+  // The practice service is each desktop's own.
+  if (team !== null && connection?.environment !== 'practice' && counts.states.queued > 0)
+    return { for: 'team', until: null, message: team }
   if (quietUntil !== null && counts.states.queued > 0)
     return { for: 'quiet_hours', until: Number.isFinite(quietUntil) ? quietUntil : null }
   if (state.open !== null) {
@@ -78,15 +84,17 @@ function waitingOf(
 
 /** Stopped work has no end time. */
 function leftOf(
-  { store, batch, counts, isStopped, unsound, now }: PaceOptions,
-  { id, settings }: StoredConnection,
+  { store, batch, counts, isStopped, unsound, team, now }: PaceOptions,
+  { id, settings, environment }: StoredConnection,
   { state, measured, quietUntil }: Pace,
 ): Pick<PaceView, 'sendingLeft' | 'finishingLeft'> {
   const pauses = store.connections.pauses(id)
   const isPaused = pauses.some(({ supplier }) => supplier === '' || supplier === batch.supplier)
   const queued = isStopped ? 0 : store.pace.queuedOf(batch.id)
   const isSendingBlocked =
-    state.open !== null || (queued > 0 && (isPaused || quietUntil !== null || unsound !== null))
+    state.open !== null ||
+    (queued > 0 &&
+      (isPaused || quietUntil !== null || unsound !== null || (team !== null && environment !== 'practice')))
   if (isSendingBlocked) return { sendingLeft: null, finishingLeft: null }
   // Batches of one connection are sent concurrently: at best this one is first, at worst last.
   const first = timeFor(queued, measured.leftBySecond)

@@ -2,11 +2,10 @@
 // has them, and go back to the unvalidated ones when that claim ends without an account.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { withMemberCode } from '../../../../shared/sending/states.ts'
 import { message } from '../../../../shared/texts/message.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import { bindOperations, immediateTransaction } from '../operations.ts'
-
-export const withMemberCode = 'with_another_operator'
 
 /** Who has the account. Times in milliseconds since 1970, by the clock of the team's server. */
 export type StoredHolder = {

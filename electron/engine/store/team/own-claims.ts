@@ -38,6 +38,8 @@ export function createOwnClaimStore(database: Database) {
     codeOf,
     batchOf,
     codes: listCodes,
+    takenAt,
+    takeOver,
     known: findKnown,
     batches: listBatches,
     record,
@@ -56,9 +58,20 @@ function prepareClaims(database: Database) {
   return {
     inTransaction: immediateTransaction(database),
     selectCode: database.prepare('SELECT code FROM team_batch WHERE batch_id = ?').pluck(),
-    selectBatch: database.prepare('SELECT batch_id FROM team_batch WHERE code = ?').pluck(),
+    selectBatch: database.prepare('SELECT max(batch_id) FROM team_batch WHERE code = ?').pluck(),
     selectCodes: database.prepare('SELECT batch_id AS batch, code FROM team_batch ORDER BY batch_id'),
-    insertCode: database.prepare('INSERT INTO team_batch VALUES (?, ?)'),
+    insertCode: database.prepare('INSERT INTO team_batch (batch_id, code) VALUES (?, ?)'),
+    selectTakenAt: database.prepare('SELECT taken_at FROM team_batch WHERE batch_id = ?').pluck(),
+    setTakenAt: database.prepare('UPDATE team_batch SET taken_at = ? WHERE batch_id = ?'),
+    selectAccounts: database.prepare(
+      'SELECT id, connection_id, identity FROM account WHERE batch_id = ? AND id > ? AND identity IS NOT NULL ORDER BY id LIMIT ?',
+    ),
+    upsertTaken: database.prepare(
+      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, told)
+       VALUES (@service, @identity, @account, @batch, @wave, @epoch, @number, @state, @outcome, 0, 1)
+       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
+         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = excluded.outcome, told = 1`,
+    ),
     upsert: database.prepare(
       `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, told)
        SELECT @service, @identity, @account, @batch, @wave, @epoch, @number, iif(a.state = 'queued', 'open', 'free'), NULL,
@@ -119,6 +132,49 @@ function findKnown({ selectKnown }: Parts, service: string, identity: Buffer): K
 function listBatches({ selectBatches }: Parts, service: string): string[] {
   return selectBatches.all(service) as string[]
 }
+
+/** When the batch was taken over from another desktop; 0: never, or it was never claimed from. */
+function takenAt({ selectTakenAt }: Parts, batch: number): number {
+  return (selectTakenAt.get(batch) as number | undefined) ?? 0
+}
+
+/** An account that a claim may be of. */
+export type ClaimedAccount = {
+  readonly id: number
+  readonly connection_id: number
+  readonly identity: string
+}
+
+/**
+ * Writes the claims that came with a batch. `nameOf` gives an account's name in the team's database, so that each claim
+ * finds its account.
+ */
+function takeOver(
+  { selectAccounts, upsertTaken, detach, setTakenAt, inTransaction }: Parts,
+  batch: number,
+  claims: readonly StoredClaim[],
+  nameOf: (account: ClaimedAccount) => string,
+  now: number,
+): void {
+  const byName = new Map(claims.map((claim) => [claim.identity.toString('hex'), claim]))
+  inTransaction(() => {
+    for (let after = 0; ; ) {
+      const page = selectAccounts.all(batch, after, accountsAtOnce) as ClaimedAccount[]
+      for (const account of page) {
+        const claim = byName.get(nameOf(account))
+        if (claim === undefined) continue
+        detach.run({ account: account.id, identity: claim.identity })
+        upsertTaken.run({ ...claim, account: account.id })
+      }
+      const last = page.at(-1)
+      if (last === undefined) break
+      after = last.id
+    }
+    setTakenAt.run(now, batch)
+  })
+}
+
+const accountsAtOnce = 1000
 
 /** Before any of these accounts may be sent. The claim of one that has left the queue meanwhile is given back. */
 function record({ upsert, detach, inTransaction }: Parts, claims: readonly NewClaim[]): void {

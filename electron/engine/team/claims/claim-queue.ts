@@ -190,8 +190,9 @@ function work(queue: Queue): void {
 async function askAll(queue: Queue): Promise<void> {
   // Not in the transaction from which a scheduler may have asked.
   await Promise.resolve()
-  for (const connection of [...queue.wanted]) {
-    queue.wanted.delete(connection)
+  const connections = [...queue.wanted]
+  queue.wanted.clear()
+  for (const connection of connections) {
     const granting = queue.granting()
     if (granting === null) {
       queue.waiting.add(connection)

@@ -82,7 +82,10 @@ export function createTeamShares(options: TeamSharesOptions) {
     renew(): void {
       for (const share of shares.values()) share.renew()
     },
-    isInForce: (service: string): boolean => shares.get(service)?.now.limits != null,
+    isInForce(service: string): boolean {
+      const share = shares.get(service)
+      return share !== undefined && share.now.limits !== null
+    },
     /** The session has ended. */
     async end(): Promise<void> {
       const all = [...shares]

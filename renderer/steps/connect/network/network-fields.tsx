@@ -16,7 +16,7 @@ import { Field, inputClass, TextField } from '../../../components/fields/field.t
 import { type SecretInput, useSecretInput } from '../../../components/fields/secret-input.ts'
 import { type Choice, Select } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/notices/toast.tsx'
-import { CertificateFileField } from './certificate-file-field.tsx'
+import { CertificateFileField } from '../../../accounts/file/certificate-file-field.tsx'
 import type { FormInput, FormOutput } from '../form/connection-form.ts'
 import type { NetworkForm } from './network-form.ts'
 import { networkTexts as words } from '../../../texts/connect/network.ts'

@@ -37,6 +37,10 @@ export const events = {
     'Der Dienst hat {who, select, this {dieses Konto, dessen} one {1 Konto, dessen} other {{n, number} Konten, deren}} Antwort verloren ging.',
   notReceived:
     'Der Dienst hat {who, select, this {dieses Konto nie erhalten: Es wird} one {1 Konto nie erhalten: Es wird} other {{n, number} Konten nie erhalten: Sie werden}} erneut gesendet.',
+  withMember:
+    '{who, select, this {Bei {member}, Welle {wave, number}: Es wird} one {1 Konto ist bei {member}, Welle {wave, number}: Es wird} other {{n, number} Konten sind bei anderen Personen: Sie werden}} nicht von hier gesendet.',
+  withMemberEnded:
+    '{who, select, this {Dieses Konto hat} one {1 Konto hat} other {{n, number} Konten hat}} niemand anderes mehr: Hier darf geprüft und freigegeben werden.',
   sentAgain:
     'Jemand hat angegeben, dass der Dienst {who, select, this {dieses Konto nie erhielt: Es wird} one {1 Konto nie erhielt: Es wird} other {{n, number} Konten nie erhielt: Sie werden}} erneut gesendet.',
   refusedAtCreate:

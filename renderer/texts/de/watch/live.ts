@@ -62,6 +62,8 @@ export const live = {
     notAnswering: 'Der Dienst antwortet nicht',
     notAnsweringDetail: 'Neuer Versuch mit jeweils einer Anfrage. Nichts ist verloren.',
     notAnsweringUntil: 'Neuer Versuch mit jeweils einer Anfrage, nächster um {time}. Nichts ist verloren.',
+    team: 'Wartet auf das Team',
+    teamDetail: 'Das Team lässt im Moment nichts anlegen.',
     quiet: 'Ruhezeit',
     quietUntil: 'Ruhe bis {time}',
     quietDetail:

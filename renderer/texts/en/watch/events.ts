@@ -36,6 +36,10 @@ export const events = {
     'The service has {who, select, this {this account} one {1 account} other {{n, number} accounts}} whose answer was lost.',
   notReceived:
     'The service never received {who, select, this {this account: it is} one {1 account: it is} other {{n, number} accounts: they are}} sent again.',
+  withMember:
+    '{who, select, this {With {member}, wave {wave, number}: it is} one {1 account is with {member}, wave {wave, number}: it is} other {{n, number} accounts are with other operators: they are}} not sent from here.',
+  withMemberEnded:
+    'Nobody else has {who, select, this {this account} one {1 account} other {{n, number} accounts}} any more: it may be validated and released here.',
   sentAgain:
     'Somebody confirmed that the service never received {who, select, this {this account: it is} one {1 account: it is} other {{n, number} accounts: they are}} sent again.',
   refusedAtCreate:

@@ -58,6 +58,8 @@ export const live = {
     notAnswering: 'The service is not answering',
     notAnsweringDetail: 'Retrying with one request at a time. Nothing is lost.',
     notAnsweringUntil: 'Retrying with one request at a time, next at {time}. Nothing is lost.',
+    team: 'Waiting for the team',
+    teamDetail: 'The team lets nothing be created at present.',
     quiet: 'Quiet hours',
     quietUntil: 'Quiet until {time}',
     quietDetail:

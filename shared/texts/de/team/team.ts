@@ -42,7 +42,7 @@ export const teamMessages: Translation<typeof english> = {
     'Bei {member}: Welle {wave, number} von „{batch}“, seit {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
   there_with:
     '{outcome, select, created {{member} hat es angelegt} already_there {{member} hat es auf der Plattform vorgefunden} other {Es ist auf der Plattform, seit {member} es gesendet hat}}: Welle {wave, number} von „{batch}“, {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
-  away: 'Es wird nichts angelegt, solange die Datenbank des Teams nicht erreichbar ist: {why} Alles andere geht weiter.',
+  away: '{why} Solange wird nichts angelegt; alles andere geht weiter.',
   waits_for:
     'Der Server des Teams hat gewechselt oder etwas vergessen; deshalb vergleicht jeder Arbeitsplatz zuerst seine Aufzeichnungen. Es fehlen noch: {who}. Bis dahin wird nichts angelegt.',
   comparing:
@@ -52,8 +52,8 @@ export const teamMessages: Translation<typeof english> = {
     'Dieser Datenordner wurde als derselbe Arbeitsplatz auf einem anderen Rechner geöffnet. Hier wird nichts angelegt: Verwenden Sie nur einen von beiden.',
   paused_by: 'Für alle angehalten von {member}{reason, select, empty {} other {: {words}}}.',
   not_reached: 'Die Datenbank des Teams ist im Moment nicht erreichbar.',
-  moved:
-    'Ein anderer Arbeitsplatz des Teams führt „{batch}“ weiter. Von hier wird nichts davon gesendet.',
+  ready_again: 'Die Datenbank des Teams antwortet wieder: Es werden Konten angelegt.',
+  moved: 'Ein anderer Arbeitsplatz des Teams führt „{batch}“ weiter. Von hier wird nichts davon gesendet.',
   not_joined: 'Dieser Arbeitsplatz gehört zu keinem Team.',
   joined_already:
     'Dieser Arbeitsplatz gehört schon zu einem Team. Verlassen Sie es, bevor Sie einem anderen beitreten.',

@@ -36,7 +36,7 @@ export const teamMessages = {
     'With {member}: wave {wave, number} of “{batch}”, since {at, date, medium}, {at, time, short}. It is not sent from here.',
   there_with:
     '{outcome, select, created {{member} created it} already_there {{member} found it on the platform} other {It is on the platform since {member} sent it}}: wave {wave, number} of “{batch}”, {at, date, medium}, {at, time, short}. It is not sent from here.',
-  away: 'Nothing is created while the team’s database cannot be reached: {why} Everything else goes on.',
+  away: '{why} Nothing is created meanwhile; everything else goes on.',
   waits_for:
     'The team’s server changed or forgot something, so every desktop compares its records first. Still missing: {who}. Nothing is created until then.',
   comparing:
@@ -46,6 +46,7 @@ export const teamMessages = {
     'This data folder was opened as the same desktop on another machine. Nothing is created here: use only one of the two.',
   paused_by: 'Paused for all by {member}{reason, select, empty {} other {: {words}}}.',
   not_reached: 'The team’s database is not reached at this moment.',
+  ready_again: 'The team’s database answers again: accounts are created.',
   moved: 'Another desktop of the team goes on with “{batch}”. Nothing of it is sent from here.',
   not_joined: 'This desktop belongs to no team.',
   joined_already: 'This desktop belongs to a team already. Leave it before you join another one.',

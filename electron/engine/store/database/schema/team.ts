@@ -9,9 +9,12 @@ const stateNow = `iif(NEW.outcome IN (${sqlList(thereOutcomes)}), 'there', 'free
 export const team = `
   CREATE TABLE team_batch (
     batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
-    -- The batch in the team's database.
-    code TEXT NOT NULL UNIQUE
+    -- The batch in the team's database. It goes along when the batch is handed over.
+    code TEXT NOT NULL,
+    -- When this desktop took it over from another one, in milliseconds since 1970; 0: never.
+    taken_at INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+  CREATE INDEX team_batch_by_code ON team_batch(code);
 
   CREATE TABLE team_claim (
     service TEXT NOT NULL,

@@ -1,14 +1,14 @@
-// Field for a certificate or key file of a connection. The file is picked in the system's dialog, or uploaded under
+// Field for a certificate or key file of a connection or of the team's database. The file is picked in the system's dialog, or uploaded under
 // the web host. A path cannot be typed: the engine reads only files that a person picked.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { type PickedFile, useFilePicker } from '../../../accounts/file/file-picker.tsx'
-import { Button, IconButton } from '../../../components/button.tsx'
-import { cx } from '../../../components/classes.ts'
-import { Field, inputClass } from '../../../components/fields/field.tsx'
-import { toast } from '../../../components/notices/toast.tsx'
-import { networkTexts as words } from '../../../texts/connect/network.ts'
+import { type PickedFile, useFilePicker } from './file-picker.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { Field, inputClass } from '../../components/fields/field.tsx'
+import { toast } from '../../components/notices/toast.tsx'
+import { networkTexts as words } from '../../texts/connect/network.ts'
 
 export function CertificateFileField(props: {
   readonly label: string

@@ -1,0 +1,93 @@
+// Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `leave-out`.
+// Passwords come from the environment or are asked for at the terminal, never from an argument.
+import { type Command, Option } from 'commander'
+import type {
+  AddressOptions,
+  JoinOptions,
+  LeaveOutOptions,
+  PauseOptions,
+  TeamOptions,
+} from '../data-folder/team.ts'
+import { dataDirOption } from '../options/common.ts'
+import { type CommandDeps, withOptions } from './deps.ts'
+import { helpTexts } from '../texts/help.ts'
+
+const implementation = () => import('../data-folder/team.ts')
+
+export function addTeamCommand(program: Command, deps: CommandDeps): void {
+  const team = program.command('team').description(helpTexts.commands.team)
+  addMembership(team, deps)
+  addViews(team, deps)
+  addPauses(team, deps)
+}
+
+function addressOptions(): Option[] {
+  const { options } = helpTexts
+  return [
+    new Option('--ca-file <file>', options.teamCaFile),
+    new Option('--client-certificate <file>', options.teamClientCertificate),
+    new Option('--client-key <file>', options.teamClientKey),
+  ]
+}
+
+function addMembership(team: Command, { invocation, end }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  withOptions(team.command('init').description(commands.teamInit), addressOptions())
+    .argument('<address>', options.teamAddress)
+    .action(async (address: string, given: AddressOptions) =>
+      (await implementation()).initCommand(address, given, invocation),
+    )
+  withOptions(team.command('join').description(commands.teamJoin), addressOptions(), [dataDirOption()])
+    .argument('<address>', options.teamAddress)
+    .requiredOption('--name <name>', options.teamName)
+    .action(async (address: string, given: JoinOptions) => {
+      end(await (await implementation()).joinCommand(address, given, invocation))
+    })
+  team
+    .command('leave')
+    .description(commands.teamLeave)
+    .addOption(dataDirOption())
+    .action(async (given: TeamOptions) => (await implementation()).leaveCommand(given, invocation))
+  team
+    .command('leave-out')
+    .description(commands.teamLeaveOut)
+    .argument('<desktop>', options.teamDesktop)
+    .addOption(dataDirOption())
+    .option('--yes', options.yesLeaveOut)
+    .action(async (desktop: string, given: LeaveOutOptions) => {
+      end(await (await implementation()).leaveOutCommand(desktop, given, invocation))
+    })
+}
+
+function addViews(team: Command, { invocation, end }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  team
+    .command('status')
+    .description(commands.teamStatus)
+    .addOption(dataDirOption())
+    .option('--json', options.jsonTeam)
+    .action(async (given: TeamOptions) => {
+      end(await (await implementation()).statusCommand(given, invocation))
+    })
+  team
+    .command('board')
+    .description(commands.teamBoard)
+    .addOption(dataDirOption())
+    .option('--json', options.jsonTeam)
+    .action(async (given: TeamOptions) => (await implementation()).boardCommand(given, invocation))
+}
+
+function addPauses(team: Command, { invocation }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  const where = (): Option[] => [
+    dataDirOption(),
+    new Option('--connection <name>', options.teamConnection),
+    new Option('--supplier <code>', options.teamSupplier),
+  ]
+  withOptions(team.command('pause').description(commands.teamPause), where())
+    .option('--reason <text>', options.teamReason)
+    .action(async (given: PauseOptions) => (await implementation()).pauseCommand(given, invocation))
+  withOptions(team.command('resume').description(commands.teamResume), where()).action(
+    async (given: PauseOptions) => (await implementation()).resumeCommand(given, invocation),
+  )
+}

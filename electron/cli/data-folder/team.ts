@@ -1,0 +1,283 @@
+// Commands of the team: joining and leaving, whether accounts are created, pauses for all, and the board. Each waits until
+// the team's database has answered once. Passwords come from the environment or are asked for at the terminal.
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TeamAddressInput, TeamBoard, TeamView } from '../../../shared/contract/team/team.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
+import { teamTotals } from '../../../shared/status/team-totals.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
+import { saysYes } from '../run/consent.ts'
+import { ask, askSecretly, canAsk } from '../terminal/ask.ts'
+import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
+import type { Invocation } from '../terminal/invocation.ts'
+import { spoken } from '../terminal/spoken.ts'
+import { oneLine, print, say } from '../terminal/terminal.ts'
+import { quoted } from '../terminal/words.ts'
+import { dataTexts } from '../texts/data.ts'
+import { teamTexts as words } from '../texts/team.ts'
+import {
+  type Client,
+  dataFolder,
+  existingFolder,
+  type Session,
+  teamSecretIn,
+  type TeamSecretsGiven,
+  withPassingSession,
+  withSession,
+} from './session.ts'
+
+export type TeamOptions = { readonly dataDir?: string; readonly json?: true }
+export type AddressOptions = {
+  readonly caFile?: string
+  readonly clientCertificate?: string
+  readonly clientKey?: string
+}
+export type JoinOptions = TeamOptions & AddressOptions & { readonly name: string }
+export type LeaveOutOptions = TeamOptions & { readonly yes?: true }
+export type PauseOptions = TeamOptions & {
+  readonly connection?: string
+  readonly supplier?: string
+  readonly reason?: string
+}
+
+/** Milliseconds until a state is printed although the database has not answered, and between two looks. */
+const answerMs = 20_000
+const lookEveryMs = 50
+
+export async function initCommand(
+  address: string,
+  options: AddressOptions,
+  invocation: Invocation,
+): Promise<void> {
+  const team = await secretsFor(invocation, options.clientKey !== undefined)
+  await withPassingSession(
+    invocation,
+    async ({ client }) => {
+      const { version } = await client.team.init(addressOf(address, options))
+      await print(invocation, `${words.made({ version })}\n`)
+    },
+    { team },
+  )
+}
+
+export async function joinCommand(
+  address: string,
+  options: JoinOptions,
+  invocation: Invocation,
+): Promise<number> {
+  const team = await secretsFor(invocation, options.clientKey !== undefined)
+  const folder = dataFolder(options.dataDir, invocation.env)
+  return withSession(
+    folder,
+    invocation,
+    async (session) => {
+      await session.client.team.join({ ...addressOf(address, options), ...team, name: options.name })
+      const view = await untilAnswered(session)
+      if (view === null) throw new Error('The data folder joined and belongs to no team.')
+      await print(invocation, linesOf([words.joined({ name: view.name }), stateLine(view)]))
+      return codeOf(view)
+    },
+    { team },
+  )
+}
+
+/** Exit code 2 while nothing is created. */
+export function statusCommand(options: TeamOptions, invocation: Invocation): Promise<number> {
+  return withTeam(options, invocation, async (session) => {
+    const view = await untilAnswered(session)
+    if (options.json === true) await print(invocation, `${JSON.stringify(spoken(view))}\n`)
+    else await print(invocation, linesOf(view === null ? [words.none] : statusLines(session, view)))
+    return view === null ? exitCodes.done : codeOf(view)
+  })
+}
+
+export function leaveCommand(options: TeamOptions, invocation: Invocation): Promise<void> {
+  return withTeam(options, invocation, async (session) => {
+    const before = await untilAnswered(session)
+    await session.client.team.leave()
+    const isSaid = before?.state !== 'away' && before?.state !== 'connecting'
+    await print(
+      invocation,
+      linesOf([isSaid ? words.left : words.leftUnsaid({ command: 'carryover team leave-out' })]),
+    )
+  })
+}
+
+export function leaveOutCommand(
+  desktop: string,
+  options: LeaveOutOptions,
+  invocation: Invocation,
+): Promise<number> {
+  return withTeam(options, invocation, async (session) => {
+    await untilAnswered(session)
+    const { desktops } = await session.client.team.board()
+    const found = desktops.find(({ id }) => id === desktop)
+    if (found === undefined) return refuse(words.noDesktop({ id: desktop }))
+    const { member, machine } = found
+    if (options.yes !== true) {
+      const question = words.leaveOutQuestion({ member, machine })
+      if (!canAsk(invocation)) {
+        say(invocation, question)
+        say(invocation, words.needsYes)
+        return exitCodes.attention
+      }
+      if (!saysYes(await ask(question, invocation))) {
+        say(invocation, words.nothingDone)
+        return exitCodes.attention
+      }
+    }
+    await session.client.team.leaveOut({ desktop })
+    await print(invocation, linesOf([words.leftOut({ member, machine })]))
+    return exitCodes.done
+  })
+}
+
+export function pauseCommand(options: PauseOptions, invocation: Invocation): Promise<void> {
+  return withTeam(options, invocation, async (session) => {
+    await untilAnswered(session)
+    const { id, settings } = await connectionOf(session.client, options.connection)
+    const { supplier = '', reason = '' } = options
+    await session.client.team.pause({ connection: id, supplier, reason })
+    await print(invocation, linesOf([words.paused(placeOf(settings.baseUrl, supplier))]))
+  })
+}
+
+export function resumeCommand(options: PauseOptions, invocation: Invocation): Promise<void> {
+  return withTeam(options, invocation, async (session) => {
+    await untilAnswered(session)
+    const { id, settings } = await connectionOf(session.client, options.connection)
+    const { supplier = '' } = options
+    await session.client.team.resume({ connection: id, supplier })
+    await print(invocation, linesOf([words.resumed(placeOf(settings.baseUrl, supplier))]))
+  })
+}
+
+export function boardCommand(options: TeamOptions, invocation: Invocation): Promise<void> {
+  return withTeam(options, invocation, async (session) => {
+    await untilAnswered(session)
+    const board = await session.client.team.board()
+    const totals = teamTotals(board)
+    await print(
+      invocation,
+      options.json === true ? `${JSON.stringify({ totals, ...board })}\n` : linesOf(boardLines(board)),
+    )
+  })
+}
+
+/** At a terminal a missing password is asked for. */
+async function withTeam<T>(
+  options: TeamOptions,
+  invocation: Invocation,
+  command: (session: Session) => Promise<T>,
+): Promise<T> {
+  const folder = existingFolder(options.dataDir, invocation.env)
+  return withSession(folder, invocation, command, { team: await secretsFor(invocation, false) })
+}
+
+async function secretsFor(invocation: Invocation, hasKey: boolean): Promise<TeamSecretsGiven> {
+  const secretOf = async (name: 'password' | 'passphrase'): Promise<string | null> => {
+    const given = teamSecretIn(invocation.env, name)
+    if (given !== null || !canAsk(invocation)) return given
+    return (await askSecretly(words[name], invocation)) || null
+  }
+  const password = await secretOf('password')
+  return { password, passphrase: hasKey ? await secretOf('passphrase') : null }
+}
+
+function addressOf(address: string, { caFile, clientCertificate, clientKey }: AddressOptions) {
+  const at = (file: string | undefined): string | null => (file === undefined ? null : resolve(file))
+  return {
+    address,
+    caFile: at(caFile),
+    clientCertificate: at(clientCertificate),
+    clientKey: at(clientKey),
+  } satisfies TeamAddressInput
+}
+
+/** Null: there is no team. */
+async function untilAnswered({ client, invocation }: Session): Promise<TeamView | null> {
+  const until = performance.now() + answerMs
+  for (;;) {
+    const view = await client.team.get()
+    const isOpen = view?.state === 'connecting' || view?.state === 'comparing'
+    if (!isOpen || performance.now() > until) return view
+    if (invocation.signal.aborted) throw interrupted()
+    await wait(lookEveryMs)
+  }
+}
+
+async function connectionOf(client: Client, name: string | undefined): Promise<ConnectionView> {
+  const all = await client.connections.list()
+  const found = name === undefined ? all : all.filter((one) => one.name === name)
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  return refuse(name === undefined ? words.whichConnection : dataTexts.connections.unknown({ name }))
+}
+
+const codeOf = ({ state }: TeamView): number => (state === 'ready' ? exitCodes.done : exitCodes.attention)
+
+const linesOf = (lines: readonly string[]): string => `${lines.map(oneLine).join('\n')}\n`
+
+function placeOf(service: string, supplier: string) {
+  return { service, supplier, hasSupplier: supplier === '' ? 'no' : 'yes' }
+}
+
+function stateLine({ state, why }: TeamView): string {
+  return sentenceOf(why) ?? (state === 'ready' ? words.ready : words.connecting)
+}
+
+function statusLines({ folder }: Session, view: TeamView): string[] {
+  const { name, address, waiting, pauses, withOthers } = view
+  const command = (desktop: string): string =>
+    `carryover team leave-out ${desktop} --data-dir ${quoted(folder)}`
+  return [
+    words.member({ name, address }),
+    stateLine(view),
+    ...pauses.map(({ service, supplier, member, reason, since }) =>
+      words.pause({
+        ...placeOf(service, supplier),
+        member,
+        at: since,
+        reason,
+        hasReason: reason === '' ? 'no' : 'yes',
+      }),
+    ),
+    ...waiting.map(({ desktop, member, machine, seen }) =>
+      words.waiting({ member, machine, at: seen, command: command(desktop) }),
+    ),
+    ...(withOthers === 0 ? [] : [words.withOthers({ accounts: withOthers })]),
+  ]
+}
+
+function boardLines(board: TeamBoard): string[] {
+  const { created, accounts, desktops } = teamTotals(board)
+  return [
+    words.total({ created, accounts, desktops }),
+    ...board.desktops.map(({ id, member, machine, seen, isThere, isThis }) =>
+      words.desktop({
+        id,
+        member,
+        machine,
+        at: seen,
+        isThere: isThere ? 'yes' : 'no',
+        isThis: isThis ? 'yes' : 'no',
+      }),
+    ),
+    ...(board.batches.length === 0 ? [words.noBatches] : board.batches.map(batchLine)),
+  ]
+}
+
+function batchLine({ name, member, service, progress, saidAt }: TeamBoard['batches'][number]): string {
+  return words.batch({
+    name,
+    member,
+    service,
+    accounts: progress?.accounts ?? 0,
+    created: progress?.outcomes.created ?? 0,
+    withOthers: progress?.outcomes.with_member ?? 0,
+    needsPerson: progress?.needsPerson ?? 0,
+    isSending: typeof progress?.perMinute === 'number' ? 'yes' : 'no',
+    perMinute: Math.round(progress?.perMinute ?? 0),
+    at: saidAt,
+  })
+}

@@ -1,0 +1,40 @@
+// German texts of the commands about the team.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { team as english } from '../en/team.ts'
+
+export const team: Translation<typeof english> = {
+  password: 'Passwort der Team-Datenbank (leer: keines): ',
+  passphrase: 'Passphrase des Client-Schlüssels (leer: keine): ',
+  made: 'Die Tabellen des Teams sind da (Version {version, number}). Jeder Arbeitsplatz tritt nun mit „carryover team join“ bei.',
+  joined: 'Dieser Datenordner gehört zum Team, als {name}.',
+  none: 'Dieser Datenordner gehört zu keinem Team.',
+  member: 'Mitglied {name} von {address}',
+  ready: 'Verbunden: Jedes Konto wird beansprucht, bevor es angelegt wird.',
+  connecting: 'Die Datenbank des Teams hat noch nicht geantwortet.',
+  pause:
+    'Für alle angehalten: {service}{hasSupplier, select, yes { ({supplier})} other {}}, von {member} seit {at, date, medium}, {at, time, short}{hasReason, select, yes {: {reason}} other {}}',
+  waiting:
+    'Gewartet wird auf: {member} ({machine}), zuletzt da {at, date, medium}, {at, time, short}. Ohne ihn weitermachen: {command}',
+  withOthers:
+    '{accounts, plural, one {# Konto dieses Datenordners ist} other {# Konten dieses Datenordners sind}} bei anderen Mitgliedern.',
+  left: 'Dieser Datenordner gehört nicht mehr zum Team. Was er beansprucht hat, bleibt beansprucht.',
+  leftUnsaid:
+    'Dieser Datenordner gehört nicht mehr zum Team; die Datenbank des Teams war aber nicht erreichbar, sodass die anderen es noch nicht wissen. Warten sie auf diesen Arbeitsplatz, nimmt ihn einer von ihnen heraus: {command}',
+  paused: '{service}{hasSupplier, select, yes { ({supplier})} other {}} ist für alle angehalten.',
+  resumed: 'Die Pause für alle von {service}{hasSupplier, select, yes { ({supplier})} other {}} ist beendet.',
+  whichConnection: 'Nennen Sie die Verbindung mit --connection.',
+  total:
+    '{created, number} von {accounts, number} angelegt, {desktops, plural, one {# Arbeitsplatz} other {# Arbeitsplätze}}',
+  desktop:
+    '{member} ({machine}){isThis, select, yes {, dieser Arbeitsplatz} other {}}: {isThere, select, yes {jetzt da} other {zuletzt da {at, date, medium}, {at, time, short}}}, {id}',
+  batch:
+    '{name}, {member}, {service}: {accounts, plural, one {# Konto} other {# Konten}}, {created, number} angelegt, {withOthers, number} bei anderen Mitgliedern, {needsPerson, plural, one {# braucht} other {# brauchen}} jemanden{isSending, select, yes {, {perMinute, number} angelegt pro Minute} other {}}, Stand {at, time, medium}',
+  noBatches: 'Noch hat kein Stapel des Teams Konten beansprucht.',
+  leaveOutQuestion:
+    'Auf {member} ({machine}) wartet dann niemand mehr. Tun Sie das nur, wenn er nicht wiederkommt: Was er angelegt hat und nicht melden konnte, wissen die anderen nicht, und es könnte ein zweites Mal angelegt werden. Geben Sie ja ein:',
+  leftOut: 'Auf {member} ({machine}) wartet niemand mehr.',
+  noDesktop:
+    'Das Team hat keinen Arbeitsplatz {id}. „carryover team status“ und „board“ geben die Kennungen aus.',
+  needsYes: 'Es wurde nichts getan: Geben Sie ohne Terminal --yes an.',
+  nothingDone: 'Es wurde nichts getan.',
+}

@@ -1,0 +1,36 @@
+// English texts of the commands about the team.
+export const team = {
+  password: 'Password of the team’s database (empty: none): ',
+  passphrase: 'Passphrase of the client key (empty: none): ',
+  made: 'The tables of the team are there (version {version, number}). Each desktop now joins with “carryover team join”.',
+  joined: 'This data folder belongs to the team as {name}.',
+  none: 'This data folder belongs to no team.',
+  member: 'Member {name} of {address}',
+  ready: 'Connected: each account is claimed before it is created.',
+  connecting: 'The team’s database has not answered yet.',
+  pause:
+    'Paused for all: {service}{hasSupplier, select, yes { ({supplier})} other {}}, by {member} since {at, date, medium}, {at, time, short}{hasReason, select, yes {: {reason}} other {}}',
+  waiting:
+    'Waited for: {member} ({machine}), last there {at, date, medium}, {at, time, short}. To go on without it: {command}',
+  withOthers:
+    '{accounts, plural, one {# account of this data folder is} other {# accounts of this data folder are}} with other members.',
+  left: 'This data folder belongs to the team no more. What it has claimed stays claimed.',
+  leftUnsaid:
+    'This data folder belongs to the team no more, but the team’s database was not reached, so the others do not know yet. If they wait for this desktop, one of them leaves it out: {command}',
+  paused: '{service}{hasSupplier, select, yes { ({supplier})} other {}} is paused for all.',
+  resumed: 'The pause for all of {service}{hasSupplier, select, yes { ({supplier})} other {}} has ended.',
+  whichConnection: 'Name the connection with --connection.',
+  total:
+    '{created, number} of {accounts, number} created, {desktops, plural, one {# desktop} other {# desktops}}',
+  desktop:
+    '{member} ({machine}){isThis, select, yes {, this desktop} other {}}: {isThere, select, yes {there now} other {last there {at, date, medium}, {at, time, short}}}, {id}',
+  batch:
+    '{name}, {member}, {service}: {accounts, plural, one {# account} other {# accounts}}, {created, number} created, {withOthers, number} with other members, {needsPerson, plural, one {# needs} other {# need}} a person{isSending, select, yes {, {perMinute, number} created a minute} other {}}, as of {at, time, medium}',
+  noBatches: 'No batch of the team has claimed accounts yet.',
+  leaveOutQuestion:
+    'Nobody waits for {member} ({machine}) any more. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time. Type yes:',
+  leftOut: 'Nobody waits for {member} ({machine}) any more.',
+  noDesktop: 'The team has no desktop {id}. “carryover team status” and “board” print their identifiers.',
+  needsYes: 'Nothing was done: give --yes without a terminal.',
+  nothingDone: 'Nothing was done.',
+} as const

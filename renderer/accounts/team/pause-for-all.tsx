@@ -1,0 +1,62 @@
+// Button that pauses a connection's service for every desktop of the team, after asking why. Without a team there is no
+// such button; nor is there for the practice service, which each desktop has for itself.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
+import { api, engine } from '../../app/engine.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields/field.tsx'
+import { toast } from '../../components/notices/toast.tsx'
+import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
+import { teamTexts } from '../../texts/team.ts'
+
+const words = teamTexts.pauseForAll
+
+export function PauseForAll(props: {
+  readonly connection: Pick<ConnectionView, 'id' | 'name' | 'environment'>
+}): ReactNode {
+  const { id, name, environment } = props.connection
+  const client = useQueryClient()
+  const team = useQuery(api.team.get.queryOptions())
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const pause = useMutation({
+    mutationFn: () => engine.team.pause({ connection: id, supplier: '', reason: reason.trim() }),
+    onSuccess: () => {
+      toast.done(words.done({ name }))
+      setReason('')
+    },
+    onError: toast.failed,
+    onSettled: async () => {
+      setAsking(false)
+      await client.invalidateQueries({ queryKey: api.connections.key() })
+    },
+  })
+  if ((team.data ?? null) === null || environment === 'practice') return null
+  return (
+    <>
+      <Button icon={Users} busy={pause.isPending} onClick={() => setAsking(true)}>
+        {words.action}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => pause.mutate()}
+        title={words.title({ name })}
+        description={words.words}
+        action={words.confirm}
+        busy={pause.isPending}
+      >
+        <TextField
+          label={words.reason}
+          hint={words.reasonHint}
+          optional
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}

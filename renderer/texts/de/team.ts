@@ -1,0 +1,118 @@
+// German texts of the Team page, and of pausing for all.
+import type { Translation } from '../../../shared/texts/texts.ts'
+import type { team as english } from '../en/team.ts'
+
+export const team: Translation<typeof english> = {
+  form: {
+    heading: 'Einem Team beitreten',
+    intro:
+      'Mehrere Arbeitsplätze arbeiten an einer Migration: Eine PostgreSQL-Datenbank teilt jedes Konto einem von ihnen zu, sodass keines zweimal angelegt wird. Ohne Team ändert sich nichts.',
+    where: 'Die Datenbank des Teams',
+    address: 'Adresse',
+    addressHint: 'PostgreSQL 15 oder neuer, etwa postgres://dana@db.example.org/migration',
+    addressMissing: 'Geben Sie die Adresse der Team-Datenbank an.',
+    password: 'Passwort',
+    passwordHint: 'Es liegt im Schlüsselspeicher, nie in der Datenbank oder in einem Protokoll.',
+    name: 'Ihr Name im Team',
+    nameHint: 'Die anderen sehen ihn bei Ihren Stapeln und Konten.',
+    nameMissing: 'Geben Sie einen Namen an, unter dem die anderen Sie kennen.',
+    makeTables: 'Tabellen anlegen',
+    makeTablesHint:
+      'Das tut nur der Erste, in einer leeren Datenbank, oder nach einer Aktualisierung mit einem Benutzer, der sie ändern darf.',
+    notATeam:
+      'Diese Datenbank hat noch keine Tabellen eines Teams. Sind Sie der Erste, haken Sie „Tabellen anlegen“ an, und treten Sie noch einmal bei.',
+    secure: 'Sichere Verbindung',
+    secureHint: 'Andere Rechner werden nur mit TLS erreicht, und ihr Zertifikat wird geprüft.',
+    caFile: 'Zertifikat der Zertifizierungsstelle',
+    caFileHint: 'Wenn Ihre eigene Stelle das des Servers ausgestellt hat. Eine PEM- oder DER-Datei.',
+    certificate: 'Client-Zertifikat',
+    certificateHint: 'Wenn der Server eines verlangt.',
+    clientKey: 'Sein Schlüssel',
+    clientKeyHint: 'Wenn er in einer eigenen Datei liegt.',
+    passphrase: 'Passphrase des Client-Zertifikats',
+    join: 'Beitreten',
+    joinAgain: 'Noch einmal beitreten',
+  },
+  joined: 'Sie sind dem Team als {name} beigetreten.',
+  states: {
+    connecting: 'Verbindet mit der Datenbank des Teams',
+    ready: 'Verbunden: Jedes Konto wird beansprucht, bevor es angelegt wird',
+    away: 'Die Datenbank des Teams ist nicht erreichbar',
+    comparing: 'Gleicht Aufzeichnungen mit dem Team ab',
+    waiting: 'Wartet auf einen anderen Arbeitsplatz',
+    left: 'Dieser Arbeitsplatz wurde aus dem Team genommen',
+    replaced: 'Derselbe Arbeitsplatz ist anderswo geöffnet',
+    read_only: 'Dieses Carryover ist zu alt für das Team',
+  },
+  todo: {
+    connecting: 'Sie müssen nichts tun.',
+    away: 'Carryover versucht es von selbst wieder. Fehlt das Passwort oder hat es sich geändert, treten Sie noch einmal bei.',
+    comparing: 'Sie müssen nichts tun.',
+    waiting:
+      'Starten Sie Carryover an jenem Arbeitsplatz. Kommt er nicht wieder, machen Sie ohne ihn weiter.',
+    left: 'Treten Sie wieder bei, um Konten anzulegen.',
+    replaced: 'Schließen Sie Carryover auf dem anderen Rechner, und starten Sie es hier neu.',
+    read_only: 'Installieren Sie die neuere Version.',
+  },
+  member: 'Sie sind {name} in {address}.',
+  joinAgain: 'Noch einmal beitreten…',
+  leave: 'Verlassen…',
+  leaveTitle: 'Das Team verlassen?',
+  leaveWords:
+    'Was dieser Arbeitsplatz beansprucht hat, bleibt beansprucht, sodass niemand es ein zweites Mal anlegt. Danach werden Konten dieses Arbeitsplatzes angelegt, ohne das Team zu fragen.',
+  leaveAction: 'Team verlassen',
+  hasLeft: 'Sie haben das Team verlassen.',
+  board: {
+    heading: 'Übersicht',
+    created: '{created, number} von {accounts, number} angelegt',
+    desktops: '{desktops, plural, one {# Arbeitsplatz} other {# Arbeitsplätze}}',
+    perMinute: '{perMinute, number} pro Minute',
+    needsPerson: '{accounts, plural, one {# braucht Sie} other {# brauchen Sie}}',
+    all: 'Alle Stapel',
+    away: 'Die Übersicht erscheint, wenn die Datenbank des Teams antwortet.',
+    none: 'Noch hat kein Stapel Konten beansprucht',
+    noneWords: 'Ein Stapel erscheint hier, sobald eine Welle von ihm freigegeben ist, an jedem Arbeitsplatz.',
+    columns: {
+      batch: 'Stapel',
+      member: 'Mitglied',
+      progress: 'Konten',
+      perMinute: 'Pro Minute',
+      needsPerson: 'Zu prüfen',
+      said: 'Stand',
+    },
+    notSaid: 'noch nichts gemeldet',
+    of: '{created, number} von {accounts, number}',
+  },
+  desktops: {
+    heading: 'Arbeitsplätze',
+    here: 'Jetzt da',
+    last: 'Zuletzt da {ago}',
+    own: 'dieser Arbeitsplatz',
+    goOn: 'Ohne ihn weitermachen…',
+    goOnTitle: 'Ohne den Arbeitsplatz von {member} weitermachen?',
+    goOnWords:
+      'Auf {machine} wartet dann niemand mehr. Tun Sie das nur, wenn er nicht wiederkommt: Was er angelegt hat und nicht melden konnte, wissen die anderen nicht, und es könnte ein zweites Mal angelegt werden.',
+    goOnAction: 'Ohne ihn weitermachen',
+    wentOn: 'Auf {machine} wartet niemand mehr.',
+  },
+  waiting: {
+    heading: 'Gewartet wird auf',
+  },
+  pauses: {
+    heading: 'Für alle angehalten',
+    by: 'von {member}',
+    resume: 'Für alle fortsetzen',
+    resumed: 'Die Pause für alle ist beendet.',
+    noConnection: 'Keine Ihrer Verbindungen führt dorthin: Ein anderes Mitglied beendet sie.',
+  },
+  pauseForAll: {
+    action: 'Für alle anhalten…',
+    title: '{name} für alle anhalten?',
+    words:
+      'Jeder Arbeitsplatz des Teams hört sofort auf, bei diesem Dienst Konten anzulegen, bis jemand fortsetzt. Der Status wird weiter gelesen.',
+    reason: 'Warum',
+    reasonHint: 'Alle sehen es.',
+    confirm: 'Für alle anhalten',
+    done: '{name} ist für alle angehalten.',
+  },
+}

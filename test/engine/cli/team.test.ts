@@ -1,0 +1,182 @@
+// Tests the commands of the team on a real PostgreSQL: joining, what a run says while nothing is created, pauses for all,
+// the board, and that the password is in no argument and in no output.
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { runProgram } from '../../../electron/cli/program.ts'
+import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import { createCall } from '../../support/invocation.ts'
+import { type Postgres, sharedPostgres } from '../../support/postgres/postgres.ts'
+import { filesHolding } from '../purge/purge-fixture.ts'
+import { ownPostgres } from '../team/team-fixture.ts'
+import { freshFolder, runWords, startSandbox } from './command-line.ts'
+import { environmentOf } from './spawn.ts'
+
+// Several engines, and servers that start again.
+vi.setConfig({ testTimeout: 60_000 })
+
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+/** Calls with this password of the team's database in the environment; null: none. */
+function call(words: readonly string[], password: string | null, key?: string) {
+  const team = password === null ? {} : { CARRYOVER_TEAM_PASSWORD: password }
+  const { invocation, output, interrupt } = createCall({ ...environmentOf(key), ...team })
+  const ended = runProgram(words, invocation).then((code) => {
+    output.end()
+    return { code, ...output.written }
+  })
+  endings.push(() => {
+    interrupt()
+    return ended
+  })
+  return { ended, saw: output.saw }
+}
+
+type Member = { readonly folder: string; readonly data: readonly string[] }
+
+async function newTeam(server: Postgres, address: string, ...names: readonly string[]): Promise<Member[]> {
+  const made = await call(['team', 'init', address], server.password).ended
+  expect([made.code, made.stdout]).toEqual([0, expect.stringContaining('The tables of the team are there')])
+  const members: Member[] = []
+  for (const name of names) {
+    const folder = freshFolder()
+    const data = ['--data-dir', join(folder, 'data')]
+    const joined = await call(['team', 'join', address, '--name', name, ...data], server.password).ended
+    expect([joined.code, joined.stderr]).toEqual([0, ''])
+    expect(joined.stdout).toBe(
+      `This data folder belongs to the team as ${name}.\nConnected: each account is claimed before it is created.\n`,
+    )
+    members.push({ folder, data })
+  }
+  return members
+}
+
+function sent(sandbox: Sandbox, { folder }: Member, password: string | null) {
+  return call(runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--json'), password, sandbox.apiKey)
+}
+
+type Summary = { outcomes: Record<string, number> }
+const outcomesOf = (stdout: string): Record<string, number> => (JSON.parse(stdout) as Summary).outcomes
+
+describe('two members', () => {
+  test('create each account once, and the board has the batches of both', async () => {
+    const server = await sharedPostgres()
+    const sandbox = await startSandbox()
+    const [dana, ina] = await newTeam(server, await server.createDatabase(), 'Dana', 'Ina')
+    if (dana === undefined || ina === undefined) throw new Error('There are two members.')
+    const first = await sent(sandbox, dana, server.password).ended
+    const second = await sent(sandbox, ina, server.password).ended
+    for (const [, accepted] of sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
+    const { created = 0 } = outcomesOf(first.stdout)
+    expect(created).toBeGreaterThan(10)
+    expect(outcomesOf(second.stdout)).toMatchObject({ created: 0, with_member: created })
+    expect(second.code).toBe(2)
+
+    const board = await call(['team', 'board', ...ina.data, '--json'], server.password).ended
+    const { totals, batches, desktops } = JSON.parse(board.stdout) as {
+      totals: { created: number }
+      batches: { member: string }[]
+      desktops: { member: string; id: string }[]
+    }
+    expect(totals.created).toBe(created)
+    expect(batches.map(({ member }) => member)).toContain('Dana')
+    expect(desktops.map(({ member }) => member)).toEqual(['Dana', 'Ina'])
+    const inWords = await call(['team', 'board', ...ina.data], server.password).ended
+    expect(inWords.stdout).toMatch(/^\d+ of \d+ created, \d desktops?$/m)
+    expect(inWords.stdout).toContain('Ina (')
+    expect(inWords.stdout).toContain('this desktop')
+    const status = await call(['team', 'status', ...ina.data, '--json'], server.password).ended
+    expect(JSON.parse(status.stdout)).toMatchObject({ name: 'Ina', state: 'ready', withOthers: created })
+    expect(filesHolding(ina.folder, server.password)).toEqual([])
+  })
+
+  test('a pause for all stops a run, which says who and why, waits, and goes on at its end', async () => {
+    const server = await sharedPostgres()
+    const sandbox = await startSandbox()
+    const [dana, ina] = await newTeam(server, await server.createDatabase(), 'Dana', 'Ina')
+    if (dana === undefined || ina === undefined) throw new Error('There are two members.')
+    await call(
+      ['connections', 'set', 'ours', '--base-url', sandbox.baseUrl, '--environment', 'test', ...dana.data],
+      null,
+    ).ended
+    const paused = await call(['team', 'pause', ...dana.data, '--reason', 'new prices'], server.password)
+      .ended
+    expect([paused.code, paused.stdout]).toEqual([0, expect.stringContaining('is paused for all.')])
+    const status = await call(['team', 'status', ...dana.data], server.password).ended
+    expect(status.stdout).toMatch(/^Paused for all: http.*, by Dana since .*: new prices$/m)
+
+    const run = sent(sandbox, ina, server.password)
+    await run.saw('stderr', 'Paused for all by Dana: new prices.')
+    expect(sandbox.ledger.acceptedCreates().size).toBe(0)
+    const resumed = await call(['team', 'resume', ...dana.data], server.password).ended
+    expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining('has ended')])
+    const { stdout } = await run.ended
+    expect(outcomesOf(stdout)['created']).toBeGreaterThan(10)
+  })
+})
+
+test('a run says that the database is away, and goes on by itself when it answers', async () => {
+  const server = await ownPostgres()
+  const sandbox = await startSandbox()
+  const [dana] = await newTeam(server, server.url, 'Dana')
+  if (dana === undefined) throw new Error('There is a member.')
+  await server.stop('fast')
+  const status = await call(['team', 'status', ...dana.data], server.password).ended
+  expect(status.code).toBe(2)
+  expect(status.stdout).toContain('Nothing is created meanwhile; everything else goes on.')
+  const run = sent(sandbox, dana, server.password)
+  await run.saw('stderr', /to send.*cannot be reached.*Nothing is created meanwhile/)
+  expect(sandbox.ledger.acceptedCreates().size).toBe(0)
+  await server.restart()
+  const { stdout, stderr } = await run.ended
+  expect(stderr).toContain('The team’s database answers again: accounts are created.')
+  expect(outcomesOf(stdout)['created']).toBeGreaterThan(10)
+})
+
+test('without the password nothing is created, and the password is taken from no argument', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const [dana] = await newTeam(server, address, 'Dana')
+  if (dana === undefined) throw new Error('There is a member.')
+  const status = await call(['team', 'status', ...dana.data], null).ended
+  expect(status.code).toBe(2)
+  expect(status.stdout).toContain('wants a password for the user')
+  const asArgument = await call(['team', 'join', address, '--name', 'Ina', '--password', 'x'], null).ended
+  expect([asArgument.code, asArgument.stderr]).toEqual([
+    3,
+    expect.stringContaining("unknown option '--password'"),
+  ])
+  const inside = address.replace('@', ':hidden@')
+  const { code, stderr } = await call(['team', 'init', inside], null).ended
+  expect(code).toBe(3)
+  expect(stderr).toContain('The address holds a password.')
+  expect(stderr).not.toContain('hidden')
+})
+
+test('a member leaves, and a desktop that does not come back is left out by a person who agrees', async () => {
+  const server = await sharedPostgres()
+  const [dana, ina] = await newTeam(server, await server.createDatabase(), 'Dana', 'Ina')
+  if (dana === undefined || ina === undefined) throw new Error('There are two members.')
+  const board = await call(['team', 'board', ...dana.data, '--json'], server.password).ended
+  const { desktops } = JSON.parse(board.stdout) as { desktops: { member: string; id: string }[] }
+  const gone = desktops.find(({ member }) => member === 'Ina')?.id ?? ''
+  const leaveOut = ['team', 'leave-out', gone, ...dana.data]
+  const asked = await call(leaveOut, server.password).ended
+  expect([asked.code, asked.stdout]).toEqual([2, ''])
+  expect(asked.stderr).toContain('Do so only if it does not come back')
+  expect(asked.stderr).toContain('Nothing was done: give --yes')
+  const unknown = await call(['team', 'leave-out', 'nobody', ...dana.data, '--yes'], server.password).ended
+  expect(unknown.code).toBe(3)
+  expect((await call([...leaveOut, '--yes'], server.password).ended).code).toBe(0)
+  const status = await call(['team', 'status', ...ina.data], server.password).ended
+  expect([status.code, status.stdout]).toEqual([
+    2,
+    expect.stringContaining('This desktop does not belong to the team any more.'),
+  ])
+  const left = await call(['team', 'leave', ...dana.data], server.password).ended
+  expect([left.code, left.stdout]).toEqual([0, expect.stringContaining('belongs to the team no more')])
+  const none = await call(['team', 'status', ...dana.data], null).ended
+  expect([none.code, none.stdout]).toEqual([0, 'This data folder belongs to no team.\n'])
+})
