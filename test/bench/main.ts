@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { measureBulk } from './bulk.ts'
+import { measureClaims } from './claims.ts'
 import { measureFix } from './fix.ts'
 import { measureFixMillion } from './fix-million.ts'
 import { measureHundred } from './hundred.ts'
@@ -20,7 +21,7 @@ import { measureTags } from './tags.ts'
 import { measureWindow } from './window.ts'
 
 const isSending = process.argv.includes('sending')
-const commits = isSending || process.argv.includes('journal') || process.argv.includes('tags')
+const commits = isSending || ['journal', 'tags', 'claims'].some((what) => process.argv.includes(what))
 /** The disk speed of a shared machine varies, so commits are measured in more runs. */
 const runs = commits ? 9 : 3
 
@@ -42,7 +43,15 @@ try {
   else if (process.argv.includes('bulk')) print(await measureBulk({ accounts: 100_000, share: 0.3 }))
   else if (process.argv.includes('journal'))
     print(await measureJournal(folder, { runs, accounts: 1000, concurrencies: [1, 8, 64] }))
-  else if (process.argv.includes('tags')) print(await measureTags(folder, runs))
+  else if (process.argv.includes('claims')) {
+    const { lines, roundTrips } = await measureClaims(folder, {
+      runs,
+      accounts: 1000,
+      concurrencies: [8, 64],
+    })
+    print(lines)
+    process.stdout.write(`\n${roundTrips.join('\n')}\n`)
+  } else if (process.argv.includes('tags')) print(await measureTags(folder, runs))
   else if (process.argv.includes('rebuild'))
     print(await measureRebuild(folder, { accounts: 100_000, runs, attempts: 5000 }))
   else if (isSending) {

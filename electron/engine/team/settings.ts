@@ -20,6 +20,11 @@ export function readTeam(settings: SettingStore): StoredTeam | null {
   return text === null || text === '' ? null : stored.parse(JSON.parse(text))
 }
 
+/** Without parsing it: asked for each account that is sent. */
+export function belongsToTeam(settings: SettingStore): boolean {
+  return (settings.get(settingName) ?? '') !== ''
+}
+
 /** Null: it belongs to none any more. */
 export function storeTeam(settings: SettingStore, team: StoredTeam | null): void {
   settings.set(settingName, team === null ? '' : JSON.stringify(team))

@@ -21,7 +21,7 @@ import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
 import { createTeamShares, type TeamShares } from './limits/team-shares.ts'
 import { mirrorPauses } from './mirror-pauses.ts'
-import { desktopOf, readTeam, type StoredTeam } from './settings.ts'
+import { belongsToTeam, desktopOf, readTeam, type StoredTeam } from './settings.ts'
 
 export type TeamOptions = {
   readonly store: Store
@@ -83,7 +83,7 @@ export function createTeam(options: TeamOptions) {
     ...options,
     hasShare: shares.isInForce,
     permits,
-    isMember: () => readTeam(options.store.settings) !== null,
+    isMember: () => belongsToTeam(options.store.settings),
     granting: () => grantingOf(parts),
     failed: (trouble) => lose(parts, trouble),
     stands: (eligibility) => stand(parts, eligibility),

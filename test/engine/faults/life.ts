@@ -74,6 +74,15 @@ function dieAtCopy(folder: string): void {
   setImmediate(dieAtCopy, folder)
 }
 
+function heldIn(data: string): number[] {
+  const database = openDatabaseFile(join(data, databaseName), { readonly: true })
+  try {
+    return database.prepare('SELECT id FROM account WHERE held_reason IS NOT NULL').pluck().all() as number[]
+  } finally {
+    database.close()
+  }
+}
+
 function watch(point: Point, data: string): void {
   if ('statement' in point) watchStatements(point)
   else if (point.at === 'schema_step') watchSteps()
@@ -81,15 +90,17 @@ function watch(point: Point, data: string): void {
 }
 
 async function live(text: string): Promise<void> {
-  const { data, key, connection, batch, point, acts } = order.parse(JSON.parse(text))
+  const { data, key, connection, batch, teamPassword, point, acts } = order.parse(JSON.parse(text))
   if (point !== null) watch(point, data)
   armed = point !== null && point.from === 'open'
   const transport = createTransport()
+  const keyStore = createMemoryKeyStore()
+  if (teamPassword !== null) await keyStore.setTeamSecret('password', teamPassword)
   const engine = await createEngine({
     folder: data,
     reader: createProcessReader(),
     transport: transport.send,
-    keyStore: createMemoryKeyStore(),
+    keyStore,
     version: '0.0.0-test',
     // Short back-off, so that a kill rarely falls into idle time.
     random: () => 0.02,
@@ -123,6 +134,10 @@ async function live(text: string): Promise<void> {
         const { mapping } = act
         await client.mapping.apply({ batch, mapping, catalogue: 'example', supplier: 'ACME', connection })
         return void (await untilView(client, batch, isLoaded))
+      }
+      case 'unhold': {
+        const held = heldIn(data)
+        return held.length === 0 ? undefined : void (await client.accounts.unhold({ accounts: held }))
       }
       case 'backup': {
         const database = openDatabaseFile(join(data, databaseName))

@@ -34,7 +34,10 @@ export type Converging = {
   readonly sandbox: Books
   /** Unexplained rows of each batch, as the engine counts them; left out if no file was read. */
   readonly unexplained?: readonly number[]
-  /** A backup replaced the database: attempts written after it are not there to be counted. */
+  /**
+   * A backup replaced the database, so attempts written after it are not there to be counted; or another desktop sends to
+   * the service, too.
+   */
   readonly attemptsLost?: boolean
 }
 
@@ -59,6 +62,7 @@ const statusesOf: Readonly<Record<string, readonly string[]>> = {
   whose_account_unsure: ['PROCESSED'],
   failed: ['ERRORED'],
   cancelled: ['CANCELLED'],
+  with_member: ['PROCESSED'],
   dry_run: ['DRY_RUN_SUCCEEDED'],
   dry_run_failed: ['DRY_RUN_ERRORED'],
 }

@@ -17,6 +17,8 @@ export const act = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('over') }),
   /** Applies a mapping, and waits until the accounts are built again. */
   z.strictObject({ do: z.literal('map'), mapping: mappingFile }),
+  /** Takes all accounts out of their hold, as a person does who has looked at them. */
+  z.strictObject({ do: z.literal('unhold') }),
   z.strictObject({ do: z.literal('backup') }),
   z.strictObject({ do: z.literal('close') }),
 ])
@@ -41,6 +43,8 @@ export const order = z.strictObject({
   key: z.string(),
   connection: z.number(),
   batch: z.number(),
+  /** Of the team's database; null: none. */
+  teamPassword: z.string().nullable().default(null),
   point: point.nullable(),
   acts: z.strictObject({ list: z.array(act), times: z.number() }),
 })

@@ -24,7 +24,9 @@ export async function openDesktop(sandbox: Sandbox, limits: Partial<Limits> = {}
   const folder = freshFolder()
   const data = join(folder, 'data')
   let engine = await engineIn(data)
-  atEnd(() => engine.close())
+  let closing: Promise<void> | null = null
+  const stop = (): Promise<void> => (closing ??= engine.close())
+  atEnd(stop)
   const settings = connectionSettings.parse({
     baseUrl: sandbox.baseUrl,
     tokenUrl: defaultTokenUrl(sandbox.baseUrl),
@@ -36,12 +38,14 @@ export async function openDesktop(sandbox: Sandbox, limits: Partial<Limits> = {}
   const client = (): Client => engine.client
   return {
     folder,
+    data,
     connection,
     client,
-    stop: () => engine.close(),
+    stop,
     /** Opens the same data folder again. */
     async start(): Promise<void> {
       engine = await engineIn(data)
+      closing = null
       await engine.client.connections.setKey({ id: connection, key: sandbox.apiKey })
     },
     /** Loads a file and validates its accounts. */

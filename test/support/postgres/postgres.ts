@@ -3,7 +3,7 @@
 // of a process the same server; each file makes databases of its own in it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client, escapeIdentifier, type QueryResult } from 'pg'
@@ -39,6 +39,12 @@ export type Postgres = {
   kill(): Promise<void>
   /** Starts it again on the same port, with the same data; stops it first (fast) if it runs. */
   restart(): Promise<void>
+  /**
+   * Keeps a copy of the data as it is now; stops the server for it and starts it again. Resolves with what puts the copy in
+   * the place of the server: it has forgotten all later commits and writes a new timeline, as a standby that was behind
+   * does when it becomes the server.
+   */
+  keepCopy(): Promise<() => Promise<void>>
   /** What the server has written to its log. */
   log(): string
   /** Ends the server and deletes its data. */
@@ -148,6 +154,21 @@ function postgresOf(
       await stop(server, 'fast')
       await start(server)
     },
+    async keepCopy() {
+      const copy = join(folder, `copy-${(copies += 1)}`)
+      await stop(server, 'fast')
+      copyData(join(folder, 'data'), copy, server.user)
+      await start(server)
+      return async () => {
+        await stop(server, 'immediate')
+        rmSync(join(folder, 'data'), { recursive: true })
+        renameSync(copy, join(folder, 'data'))
+        const signal = join(folder, 'data', 'recovery.signal')
+        writeFileSync(signal, '')
+        giveTo(server.user, signal)
+        await start(server, { restore_command: 'false' })
+      }
+    },
     log: () => server.log,
     async close() {
       // The memory that a killed server left behind is removed by the next one on the same data.
@@ -161,6 +182,7 @@ function postgresOf(
 }
 
 let databases = 0
+let copies = 0
 
 function databaseOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1))
@@ -182,13 +204,14 @@ const settingsForTests = {
 }
 
 /** Resolves when the server accepts connections. Throws with its log if it ends before. */
-async function start(server: Server): Promise<void> {
+async function start(server: Server, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const { programs, folder, port, user } = server
   const settings = {
     ...settingsForTests,
     port: String(port),
     unix_socket_directories: folder,
     ...server.settings,
+    ...more,
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   for (let tries = 0; ; tries += 1) {

@@ -35,6 +35,8 @@ export async function openTcpProxy(to: number): Promise<TcpProxy> {
   const carried = { up: 0, down: 0 }
   const resumes = new Set<() => void>()
   let silent = false
+  /** The last bytes are on their way: nothing may follow what was left out after them. */
+  let isCutting = false
   let limit: { left: number; readonly direction: Direction; readonly reached: () => void } | null = null
   const listener = createServer((client) => {
     client.on('error', () => undefined)
@@ -81,6 +83,7 @@ export async function openTcpProxy(to: number): Promise<TcpProxy> {
   }
 
   function carry(bytes: Buffer, onto: Socket, direction: Direction): void {
+    if (isCutting) return
     const ending = limit?.direction === direction ? limit : null
     const part = ending === null ? bytes : bytes.subarray(0, ending.left)
     carried[direction] += part.length
@@ -94,9 +97,11 @@ export async function openTcpProxy(to: number): Promise<TcpProxy> {
       return
     }
     limit = null
+    isCutting = true
     // The last bytes reach the other side before the connection is reset.
     onto.write(part, () => {
       proxy.cut()
+      isCutting = false
       ending.reached()
     })
   }

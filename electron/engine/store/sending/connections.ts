@@ -112,8 +112,11 @@ function createSavedOf(): (row: RawConnection) => ConnectionSettings {
 
 function toConnection(parts: ConnectionParts, row: RawConnection): StoredConnection {
   const saved = parts.savedOf(row)
-  const settings = settingsOfRun(saved, parts.ofRun.get(row.id) ?? {}) ?? saved
-  const environment = parts.practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
+  const changes = parts.ofRun.get(row.id)
+  const settings = changes === undefined ? saved : (settingsOfRun(saved, changes) ?? saved)
+  // Read for each account that is sent: the address is parsed only where there is something to compare it with.
+  const isPracticeNow = parts.practice.size > 0 && parts.practice.has(serviceAt(settings.baseUrl))
+  const environment = isPracticeNow ? 'practice' : settings.environment
   return { id: row.id, name: row.name, settings, saved, environment }
 }
 

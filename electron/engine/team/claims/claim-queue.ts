@@ -20,9 +20,15 @@ import { identityHash } from './identity-hash.ts'
 import type { Permits } from './permits.ts'
 import { nameBatch } from './session.ts'
 
-/** Accounts that are claimed ahead. Those that are not sent in time are claimed again. */
+/**
+ * Accounts that are claimed ahead: as many as are sent in a second or two, because nobody else can send them meanwhile. Those
+ * that are not sent in time are claimed again.
+ */
 const aheadLeast = 64
 const aheadMost = 512
+/** Milliseconds between two questions: sooner, the next one asks for twice as many; later, for half as many. */
+const soonMs = 500
+const lateMs = 5000
 
 /** An open session in which claims may be granted. */
 export type Granting = { readonly database: TeamDatabase; readonly session: Session; readonly team: string }
@@ -49,12 +55,19 @@ export type ClaimQueueParts = {
 
 export type ClaimQueue = ReturnType<typeof createClaimQueue>
 
+/** What an account is called in the team's database; `key`: the hash in hexadecimal digits. */
+type Name = { readonly connection: number; readonly service: string; readonly key: string }
+
 type Queue = ClaimQueueParts & {
+  /** Names of accounts whose create was begun: just before it leaves, they are looked up again. */
+  readonly begun: WeakMap<Claimed, Name>
   readonly wanted: Set<number>
   /** Connections that got no answer: they are asked for again with the next heartbeat. */
   readonly waiting: Set<number>
   /** Permits of a connection that were not used yet, about. */
   readonly left: Map<number, number>
+  /** When a connection's accounts were asked for last, and how many ahead. */
+  readonly asked: Map<number, { readonly at: number; readonly ahead: number }>
   /** Batches that the database knows, in this session. */
   readonly named: Set<string>
   working: Promise<void> | null
@@ -63,16 +76,17 @@ type Queue = ClaimQueueParts & {
 export function createClaimQueue(parts: ClaimQueueParts) {
   const queue: Queue = {
     ...parts,
+    begun: new WeakMap(),
     wanted: new Set(),
     waiting: new Set(),
     left: new Map(),
+    asked: new Map(),
     named: new Set(),
     working: null,
   }
   const claims: Claims = {
     mayBegin: (account) => mayBegin(queue, account),
-    mayLeave: (account) =>
-      !isGuarded(queue, account) || (hasShare(queue, account) && permitOf(queue, account) !== null),
+    mayLeave: (account) => mayLeave(queue, account),
   }
   return {
     claims,
@@ -107,30 +121,57 @@ function hasShare({ store, hasShare: has }: Queue, { connection_id: connection }
   return connection !== null && has(store.sending.missed.serviceOf(connection))
 }
 
-function keyOf(queue: Queue, { connection_id: connection, identity }: Claimed): Buffer | null {
+/** Null while nothing is granted. */
+function nameOf(queue: Queue, { connection_id: connection, identity }: Claimed): Name | null {
   const team = queue.granting()?.team
   if (connection === null || identity === null || team === undefined) return null
-  return identityHash(team, queue.store.sending.missed.serviceOf(connection), identity)
+  const service = queue.store.sending.missed.serviceOf(connection)
+  return { connection, service, key: identityHash(team, service, identity).toString('hex') }
 }
 
 function permitOf(queue: Queue, account: Claimed) {
-  const key = keyOf(queue, account)
-  return key === null ? null : queue.permits.get(key.toString('hex'))
+  const name = nameOf(queue, account)
+  return name === null ? null : queue.permits.get(name.key)
 }
 
 function mayBegin(queue: Queue, account: Claimed): boolean {
   const { connection_id: connection } = account
   if (connection === null || !isGuarded(queue, account)) return true
-  const permit = hasShare(queue, account) ? permitOf(queue, account) : null
+  // Schedulers look again when there is a share.
+  if (!hasShare(queue, account)) return false
+  const name = nameOf(queue, account)
+  const permit = name === null ? null : queue.permits.get(name.key)
   const left = (queue.left.get(connection) ?? 0) - (permit === null ? 0 : 1)
   queue.left.set(connection, Math.max(0, left))
   if (permit === null || left < aheadOf(queue, connection) / 2) want(queue, connection)
-  return permit !== null
+  if (name === null || permit === null) return false
+  queue.begun.set(account, name)
+  return true
 }
 
-function aheadOf({ store }: Queue, connection: number): number {
-  const concurrency = store.connections.get(connection)?.settings.limits.concurrency ?? 1
-  return Math.min(aheadMost, Math.max(aheadLeast, 4 * concurrency))
+function mayLeave(queue: Queue, account: Claimed): boolean {
+  const { store, permits, begun } = queue
+  const name = begun.get(account)
+  // The account's connection may have another address by now.
+  if (name !== undefined && name.service === store.sending.missed.serviceOf(name.connection))
+    return queue.granting() !== null && queue.hasShare(name.service) && permits.get(name.key) !== null
+  return !isGuarded(queue, account) || (hasShare(queue, account) && permitOf(queue, account) !== null)
+}
+
+function aheadOf(queue: Queue, connection: number): number {
+  return queue.asked.get(connection)?.ahead ?? aheadLeast
+}
+
+/** How many to claim ahead from now on, by the time since the last question. */
+function adapt(queue: Queue, connection: number): number {
+  const at = queue.clock.monotonic()
+  const last = queue.asked.get(connection)
+  const before = last?.ahead ?? aheadLeast
+  const since = last === undefined ? lateMs : at - last.at
+  const ahead = since < soonMs ? 2 * before : since > lateMs ? before / 2 : before
+  const kept = Math.min(aheadMost, Math.max(aheadLeast, ahead))
+  queue.asked.set(connection, { at, ahead: kept })
+  return kept
 }
 
 function want(queue: Queue, connection: number): void {
@@ -157,41 +198,50 @@ async function askAll(queue: Queue): Promise<void> {
       queue.waiting.add(connection)
       continue
     }
-    if (await ask(queue, granting, connection)) queue.wake(connection)
-    else queue.waiting.add(connection)
+    const answer = await ask(queue, granting, connection)
+    if (answer === 'changed') queue.wake(connection)
+    else if (answer === 'later') queue.waiting.add(connection)
   }
 }
 
-/** False if the database did not answer, or grants nothing at present. */
-async function ask(queue: Queue, granting: Granting, connection: number): Promise<boolean> {
+/**
+ * later: the database did not answer, or grants nothing at present; complete: all have permits. Who wakes a scheduler then
+ * goes round in a circle, without a pause, if the scheduler still cannot send.
+ */
+async function ask(
+  queue: Queue,
+  granting: Granting,
+  connection: number,
+): Promise<'changed' | 'complete' | 'later'> {
   const { store, clock, permits } = queue
-  const next = store.sending
-    .queuedNow(connection, clock.now(), aheadOf(queue, connection))
-    .map((id) => store.accounts.get(id))
-    .filter((account) => permitOf(queue, account) === null)
-  if (next.length === 0) return true
+  const wanted = adapt(queue, connection)
+  const ahead = store.sending.queuedNow(connection, clock.now(), wanted).map((id) => store.accounts.get(id))
+  const next = ahead.filter((account) => permitOf(queue, account) === null)
+  // The whole queue is granted: it is asked again when an account without a permit is met.
+  queue.left.set(connection, ahead.length < wanted ? Infinity : ahead.length - next.length)
+  if (next.length === 0) return 'complete'
   const service = store.sending.missed.serviceOf(connection)
   const all = next.flatMap((account) => wantedOf(queue, granting, account))
   const asked = all.filter(({ before }) => before?.isReported !== false)
   if (asked.length < all.length) queue.tell()
-  if (asked.length === 0) return false
-  if (!(await nameAll(queue, granting, service, asked))) return false
+  if (asked.length === 0) return 'later'
+  if (!(await nameAll(queue, granting, service, asked))) return 'later'
   const moment = permits.moment()
   const answer = await claimAccounts(
     granting.database,
     granting.session,
     service,
-    asked.map(({ wanted }) => wanted),
+    asked.map((one) => one.wanted),
   )
   if (!answer.ok) {
     queue.failed(answer.trouble)
-    return false
+    return 'later'
   }
   if (answer.value.eligibility !== 'ok') {
     queue.stands(answer.value.eligibility)
-    return false
+    return 'later'
   }
-  return keep(queue, { connection, service, asked, answer: answer.value, moment })
+  return keep(queue, { connection, service, asked, answer: answer.value, moment }) ? 'changed' : 'later'
 }
 
 type Asked = {
@@ -282,7 +332,7 @@ function keep(queue: Queue, { connection, service, asked, answer, moment }: Kept
   }
   for (const { key, one } of granted) permits.grant(key, one, moment)
   const isAnyUsable = granted.some(({ key }) => permits.get(key) !== null)
-  queue.left.set(connection, granted.length)
+  queue.left.set(connection, (queue.left.get(connection) ?? 0) + granted.length)
   const isMoved = new Set(answer.moved)
   for (const { account, key } of asked) if (isMoved.has(key)) queue.moved(account.batch_id)
   for (const batch of changed) queue.changed(batch)

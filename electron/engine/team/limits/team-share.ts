@@ -154,7 +154,9 @@ async function ask(keeping: Keeping, isSending: boolean): Promise<ShareAnswer | 
     wants: measureWants(keeping),
     has: { ...now, concurrency: Math.max(now.concurrency, limiters.underWay(service)) },
   })
+  const before = nowOf(keeping)
   keeping.trouble = answer.ok ? null : answer.trouble.message
+  if (!isDeepStrictEqual(before, nowOf(keeping))) keeping.changed()
   return answer.ok ? answer.value : null
 }
 
@@ -188,10 +190,14 @@ const isInForce = ({ share, asked, clock }: Keeping): boolean =>
 
 function nowOf(keeping: Keeping): ShareNow {
   const { share, trouble } = keeping
-  if (share.limits === null || isInForce(keeping)) return share
+  if (isInForce(keeping) || (share.limits === null && (trouble === null || isFinal(share.reason))))
+    return share
   const why = trouble === null ? message('team.share_silent') : message('team.share_away', { why: trouble })
   return { limits: null, reason: 'away', why }
 }
+
+/** The database need not answer for it. */
+const isFinal = (reason: NoShareReason): boolean => reason === 'left' || reason === 'replaced'
 
 function setShare(keeping: Keeping, next: ShareNow, asked: Moment = keeping.asked): void {
   const { clock, limiters, service, changed } = keeping

@@ -21,6 +21,8 @@ export type TeamSharesOptions = {
 /** Without a share: so that what creates nothing goes on. */
 const slow: ShareLimits = { rate: 1, concurrency: 1, readsPerMinute: 60 }
 
+const none: ShareLimits = { rate: 0, concurrency: 0, readsPerMinute: 0 }
+
 const underWay = ['queued', 'sending', 'unconfirmed', 'processing'] as const
 
 export type TeamShares = ReturnType<typeof createTeamShares>
@@ -45,6 +47,10 @@ export function createTeamShares(options: TeamSharesOptions) {
     const { now } = share
     if (now.limits !== null) last.set(service, now.limits)
     else if (now.reason === 'away') goOnWithout(service)
+    // A validation of nothing ends with the scheduler's next look, for which the service must not be closed.
+    else if (now.reason === 'idle') limiters().share(service, { limits: slow, isInForce: () => true })
+    // The database answers again, and what stood in the place of a share ends.
+    else limiters().share(service, { limits: none, isInForce: () => false })
     options.changed()
   }
 
