@@ -137,7 +137,7 @@ function permitOf(queue: Queue, account: Claimed) {
 function mayBegin(queue: Queue, account: Claimed): boolean {
   const { connection_id: connection } = account
   if (connection === null || !isGuarded(queue, account)) return true
-  // Schedulers look again when there is a share.
+  // Schedulers check again when there is a share.
   if (!hasShare(queue, account)) return false
   const name = nameOf(queue, account)
   const permit = name === null ? null : queue.permits.get(name.key)

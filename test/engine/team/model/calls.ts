@@ -25,7 +25,7 @@ const wave = 1
 export type Fate = 'comes' | 'late' | 'lost' | 'not made'
 
 /** What it makes of its eligibility: outside the present term no permit is used. */
-function noteStanding(desktop: Desktop, eligibility: Eligibility): boolean {
+function noteEligibility(desktop: Desktop, eligibility: Eligibility): boolean {
   if (eligibility === 'ok') return true
   desktop.permits.clear()
   if (eligibility === 'left' || eligibility === 'replaced') desktop.session = null
@@ -73,7 +73,7 @@ export async function claim(
   const note = (): void => {
     for (const { number, doubt = 0 } of answer.granted.values())
       session.known = Math.max(session.known, number, doubt)
-    if (desktop.session !== session || !noteStanding(desktop, answer.eligibility)) return
+    if (desktop.session !== session || !noteEligibility(desktop, answer.eligibility)) return
     for (const { key, batch } of wanted) {
       const granted = answer.granted.get(hexOf(key))
       if (granted !== undefined) noteGranted(desktop, key, hexOf(key), batch, granted, asked)
@@ -124,7 +124,7 @@ export async function takeOver(world: World, desktop: Desktop, batch: string, fa
   const taken = await call(world, () => takeBatchOver(world.database, { ...session }, batch))
   if (fate === 'lost') return
   for (const { number } of taken.claims) session.known = Math.max(session.known, number)
-  if (!noteStanding(desktop, taken.eligibility)) return
+  if (!noteEligibility(desktop, taken.eligibility)) return
   count(world, 'taken over')
   desktop.batches.add(batch)
   for (const { identity, epoch, number, state } of taken.claims) {
@@ -153,7 +153,7 @@ export async function heartbeat(world: World, desktop: Desktop, fate: Fate): Pro
   if (session === null) return 'left'
   desktop.permits.moment()
   const { eligibility } = await call(world, () => sendHeartbeat(world.database, { ...session }, []))
-  noteStanding(desktop, eligibility)
+  noteEligibility(desktop, eligibility)
   return eligibility === 'compare' ? compare(world, desktop, session, fate) : eligibility
 }
 
@@ -176,7 +176,7 @@ async function compare(world: World, desktop: Desktop, session: Session, fate: F
   }
   if (fate !== 'comes') return 'compare'
   const eligibility = await call(world, () => endComparison(world.database, copy, term))
-  noteStanding(desktop, eligibility)
+  noteEligibility(desktop, eligibility)
   count(world, 'compared')
   return eligibility
 }
