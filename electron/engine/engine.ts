@@ -341,6 +341,7 @@ function startTeam(
     connectionManager: late.connectionManager.get,
     changed,
     notice: eventBus.notice,
+    cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
     viewChanged() {
       eventBus.connectionsChanged()
       // Batches show why nothing of them is created.

@@ -28,6 +28,7 @@ import { purgeCalls } from './api/purge-calls.ts'
 import { questionCalls } from './api/fixing/question-calls.ts'
 import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
 import { recoveryKeyOf } from './store/database/folder/encryption.ts'
+import { reportEndedEarly } from './report/report-thread.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
 import { teamCalls } from './api/team/team-calls.ts'
@@ -76,6 +77,8 @@ export function createRouter(context: CallContext): EngineRouter {
       const folder = folderIn(input)
       const refused = folder === null ? null : await refuseFolder(context.status.folder, folder)
       if (refused !== null) throw refusal(refused)
+      // It may have ended while the folder was looked at.
+      if (context.ending.signal.aborted) throw refusal(reportEndedEarly.failure)
       const answered = await next()
       const { output } = answered
       return isInPieces(output) ? { ...answered, output: leavingEach(output, context) } : answered

@@ -65,6 +65,7 @@ export async function countedTotals(harness: WindowHarness, batch: number): Prom
     Created: outcomes.created,
     'Already there': outcomes.already_there,
     'There, unknown origin': outcomes.whose_account_unsure,
+    'With another operator': outcomes.with_member,
     Failed: outcomes.failed,
     Cancelled: outcomes.cancelled,
     'Dry run': outcomes.dry_run,

@@ -1,9 +1,10 @@
-// Asks one question on the terminal, or for a password, which is not shown. On a terminal Ctrl-C arrives as an event, not as a signal.
+// Asks one question on the terminal, or for a password, which is not shown. On a terminal Ctrl-C arrives as an event, not as
+// a signal.
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { interrupted } from './exit.ts'
 import type { Invocation } from './invocation.ts'
-import { visible } from './terminal.ts'
+import { sayLines, sayQuestion, visible } from './terminal.ts'
 
 /** True when there is a person to ask. */
 export function canAsk({ stdin }: Pick<Invocation, 'stdin'>): boolean {
@@ -18,13 +19,14 @@ export async function ask(question: string, invocation: Invocation): Promise<str
 
 /** The same for a password: the terminal shows nothing of what is typed. */
 export async function askSecretly(question: string, invocation: Invocation): Promise<string> {
-  const { stdin, stderr } = invocation
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
-  stderr.write(visible(question))
+  // Before the question: from here on the terminal shows nothing of what is typed.
+  const prompt = createInterface({ input: invocation.stdin, output: nowhere, terminal: true })
+  sayQuestion(invocation, question)
   try {
-    return await answerTo('', createInterface({ input: stdin, output: nowhere, terminal: true }), invocation)
+    return await answerTo('', prompt, invocation)
   } finally {
-    stderr.write('\n')
+    sayLines(invocation, '')
   }
 }
 

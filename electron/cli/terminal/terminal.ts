@@ -31,6 +31,11 @@ export function say({ stderr }: Pick<Invocation, 'stderr'>, line: string): void 
   stderr.write(`${oneLine(line)}\n`)
 }
 
+/** Without the end of a line: the answer follows. */
+export function sayQuestion({ stderr }: Pick<Invocation, 'stderr'>, question: string): void {
+  stderr.write(visible(question))
+}
+
 /** Several lines for a person, on stderr. */
 export function sayLines({ stderr }: Pick<Invocation, 'stderr'>, lines: string): void {
   stderr.write(`${visible(lines)}\n`)

@@ -44,6 +44,8 @@ export type CallContext = {
   readonly reader: Reader
   readonly keyStore: KeyStore
   readonly clock: Clock
+  /** Aborted when the engine ends. */
+  readonly ending: AbortController
   readonly connectionManager: ConnectionManager
   readonly batchWork: BatchWork
   readonly editing: Editing

@@ -32,6 +32,8 @@ export type TeamOptions = {
   readonly connectionManager: () => ConnectionManager
   readonly changed: (batch: number) => void
   readonly notice: EventBus['notice']
+  /** Takes what is queued of a batch out of the queue. */
+  readonly cancelQueued: (batch: number) => Promise<unknown>
   /** The team's view has changed. */
   readonly viewChanged: () => void
   /** Errors that are bugs. */
@@ -57,7 +59,7 @@ type Open = {
 export type TeamParts = TeamOptions & {
   readonly queue: ClaimQueue
   readonly shares: TeamShares
-  /** Batches of which a person was reported that another desktop goes on with them. */
+  /** Batches that another desktop has, as long as this one settles it. */
   readonly movedBatches: Set<number>
   state: TeamStateName
   trouble: Message | null
@@ -362,14 +364,23 @@ function enter(parts: TeamParts, state: TeamStateName, why: Message | null): voi
 
 /**
  * The team's database has this batch with another desktop. If it was handed over to this one since, by a project file, this
- * desktop goes on with it; otherwise a person is reported.
+ * desktop goes on with it; otherwise it is taken out of the queue here, so that it does not stand before other batches.
  */
 async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
-  const { store, open } = parts
-  const handover = store.handovers.of(batch)
-  const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
-  if (!isHere || open === null) return noticeMoved(parts, batch)
-  await takeOver(parts, open, batch)
+  const { store, open, movedBatches, notice } = parts
+  if (movedBatches.has(batch)) return
+  movedBatches.add(batch)
+  try {
+    const handover = store.handovers.of(batch)
+    const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
+    if (isHere && open !== null) await takeOver(parts, open, batch)
+    else {
+      notice('warning', message('team.moved', { batch: store.batches.get(batch)?.name ?? '' }))
+      await parts.cancelQueued(batch)
+    }
+  } finally {
+    movedBatches.delete(batch)
+  }
   parts.queue.goOn()
 }
 
@@ -386,12 +397,6 @@ async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<vo
   const nameOf = ({ identity }: { readonly identity: string }): string =>
     identityHash(open.stored.team, service, identity).toString('hex')
   store.ownClaims.takeOver(batch, claims, nameOf, clock.now())
-}
-
-function noticeMoved({ movedBatches, store, notice }: TeamParts, batch: number): void {
-  if (movedBatches.has(batch)) return
-  movedBatches.add(batch)
-  notice('warning', message('team.moved', { batch: store.batches.get(batch)?.name ?? '' }))
 }
 
 function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {

@@ -33,6 +33,7 @@ const summary = z.strictObject({
     cancelled: count,
     dry_run: count,
     dry_run_failed: count,
+    with_member: count,
     unsent: count,
     excluded: count,
   }),
@@ -191,6 +192,7 @@ describe('run', () => {
       cancelled: 0,
       dry_run: 0,
       dry_run_failed: 0,
+      with_member: 0,
       unsent: 4,
       excluded: 0,
     })

@@ -93,7 +93,7 @@ describe('rows between the processes', () => {
 })
 
 test('cells that are not a list of texts are not read', () => {
-  expect(() => rowOfText({ row: 1, cells: '[1]', kept: null })).toThrow('expected string')
+  expect(() => rowOfText({ row: 1, cells: '[1]', kept: null })).toThrow('no list of texts')
   expect(() => rowOfText({ row: 1, cells: '["a"', kept: null })).toThrow('JSON')
   expect(() => rowOfText({ row: 1, cells: '[]', kept: '{"0":{"kind":"odd","raw":""}}' })).toThrow('kind')
 })
