@@ -54,7 +54,7 @@ const summaryMessages = {
   ending:
     '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} with_member {Bei anderer Person} in_progress {In Bearbeitung} unconfirmed {Unbestätigt: gesendet, Ergebnis unbekannt} queued {In der Warteschlange} ready {Sendebereit, nicht freigegeben} not_validated {Nicht geprüft} to_fix {Mit Fehlern oder abgelehnt} held {Zurückgehalten} other {Ausgeschlossen: nicht zu übertragen}}',
   ending_group:
-    '{group, select, there {Auf der Platt\u00adform} dry_run {Probe\u00adlauf} on_the_way {Unter\u00adwegs} not_released {Nicht frei\u00adgegeben} to_fix {Zu korri\u00adgieren} held {Zurück\u00adgehalten} failed {Fehl\u00adge\u00adschlagen oder abge\u00adbrochen} with_member {Bei anderer Person} other {Aus\u00adge\u00adschlossen}}',
+    '{group, select, there {Auf der Platt\u00adform} dry_run {Probe\u00adlauf} on_the_way {Unter\u00adwegs} not_released {Nicht frei\u00adgegeben} to_fix {Zu korri\u00adgieren} held {Zurück\u00adgehalten} failed {Fehl\u00adge\u00adschlagen oder abge\u00adbrochen} with_member {Bei an\u00adderer Per\u00adson} other {Aus\u00adge\u00adschlossen}}',
   blank_rows:
     '{sheet}: {rows, plural, one {# leere Zeile wurde} other {# leere Zeilen wurden}} ausgelassen: {ranges}{more, plural, =0 {} one { und # weiterer Bereich} other { und # weitere Bereiche}}. Leere Zeilen zählen nicht als gelesene Zeilen.',
   environment: '{environment, select, practice {ÜBUNG} test {TESTSYSTEM} other {PRODUKTION}}',

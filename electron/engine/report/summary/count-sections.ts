@@ -83,14 +83,17 @@ function groupsSection(
   lines: readonly Group[],
   words: Words,
 ): Section {
-  const groups = Object.keys(endingGroups) as EndingGroup[]
-  const cells = (of: EndingCounts): Cell[] => {
-    const sums = groups.map((group) => sumOf(of, group))
-    const all = sums.reduce((sum, one) => sum + one, 0)
-    return [all, ...sums].map((value) => countCell(words, value))
-  }
   const all = noEndings()
   for (const line of lines) for (const ending of endings) all[ending] += line.endings[ending]
+  // Only a team has accounts with another operator; without a team there is room for the other columns.
+  const groups = (Object.keys(endingGroups) as EndingGroup[]).filter(
+    (group) => group !== 'with_member' || sumOf(all, group) > 0,
+  )
+  const cells = (of: EndingCounts): Cell[] => {
+    const sums = groups.map((group) => sumOf(of, group))
+    const together = sums.reduce((sum, one) => sum + one, 0)
+    return [together, ...sums].map((value) => countCell(words, value))
+  }
   const heads = [counted, ...groups.map((group) => words.text('report.ending_group', { group }))]
   const table: Table = {
     kind: 'table',
