@@ -2,12 +2,12 @@
 // without a claim, nothing is created twice, and sending goes on by itself.
 import { expect, test } from 'vitest'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { createsOf, freshFolder, inDatabase } from '../api/harness.ts'
-import { numbered, plainAccounts } from '../api/small-files.ts'
-import { isOver, untilView } from '../api/waiting.ts'
-import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
-import { ownPostgres } from './team-fixture.ts'
+import type { Sandbox } from '../../electron/sandbox/sandbox.ts'
+import { createsOf, freshFolder, inDatabase } from '../engine/api/harness.ts'
+import { numbered, plainAccounts } from '../engine/api/small-files.ts'
+import { isOver, untilView } from '../engine/api/waiting.ts'
+import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from '../engine/team/team-desktops.ts'
+import { ownPostgres } from '../engine/team/team-fixture.ts'
 
 /** Claims that were granted to the desktop, by its own record. */
 const claimsOf = ({ data }: Desktop): number =>
