@@ -12,6 +12,8 @@ const stored = teamAddress.extend({
   name: z.string(),
   /** The team's identifier. */
   team: z.string(),
+  /** What was sent before is known to the team. */
+  isKnown: z.boolean(),
 })
 export type StoredTeam = z.infer<typeof stored>
 

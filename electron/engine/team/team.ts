@@ -12,7 +12,7 @@ import type { KeyStore } from '../system/key-store.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
 import { type Session, type Eligibility, takeBatchOver } from './claims/claims.ts'
 import { identityHash } from './claims/identity-hash.ts'
-import { compareAll, followHolders, reportEnded } from './claims/keep-record.ts'
+import { compareAll, followHolders, makeSentKnown, reportEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
 import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
@@ -21,7 +21,7 @@ import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
 import { createTeamShares, type TeamShares } from './limits/team-shares.ts'
 import { mirrorPauses } from './mirror-pauses.ts'
-import { belongsToTeam, desktopOf, readTeam, type StoredTeam } from './settings.ts'
+import { belongsToTeam, desktopOf, readTeam, type StoredTeam, storeTeam } from './settings.ts'
 
 export type TeamOptions = {
   readonly store: Store
@@ -232,6 +232,14 @@ async function keepSession(
   }
   parts.queue.forget()
   const { session } = opened.value
+  if (!stored.isKnown) {
+    const known = await makeSentKnown(store, database, session, stored.team)
+    if (!known.ok) {
+      lose(parts, known.trouble)
+      return pause(parts, retryMs, signal)
+    }
+    storeTeam(store.settings, { ...stored, isKnown: true })
+  }
   const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true }
   parts.open = open
   try {

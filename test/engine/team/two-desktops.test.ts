@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { validated } from '../api/bare-engine.ts'
-import { freshFolder } from '../api/harness.ts'
+import { createsOf, freshFolder } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { isOver, untilView } from '../api/waiting.ts'
 import { open, write } from '../handover/handover-fixture.ts'
@@ -54,4 +54,22 @@ test('a batch that is handed over by a project file is claimed and finished by t
   for (const [, accepted] of sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
   const { batches } = await ina.client().team.board()
   expect(batches.map(({ member }) => member)).toEqual(['Ina'])
+})
+
+test('what a desktop created before it joined is known to the team, and nobody creates it again', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const sandbox = await openService()
+  const [dana, ina] = [await openDesktop(sandbox), await openDesktop(sandbox)]
+  const file = await plainAccounts(freshFolder(), numbered(12), 'all')
+  const before = await dana.load(file)
+  await dana.client().batches.release({ batch: before, limit: null })
+  await untilView(dana.client(), before, isOver)
+  await joinTeam(ina, server, address, 'Ina')
+  await joinTeam(dana, server, address, 'Dana')
+  const after = await ina.load(file)
+  await ina.client().batches.release({ batch: after, limit: null })
+  const { outcomes } = await untilView(ina.client(), after, isOver)
+  expect([outcomes.created, outcomes.with_member]).toEqual([0, 12])
+  expect(createsOf(sandbox).length).toBe(12)
 })

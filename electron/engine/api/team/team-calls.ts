@@ -137,7 +137,7 @@ async function join(
   if (input.password !== null) await keyStore.setTeamSecret('password', input.password)
   if (input.passphrase !== null) await keyStore.setTeamSecret('passphrase', input.passphrase)
   const { address, caFile, clientCertificate, clientKey } = input
-  storeTeam(store.settings, { address, caFile, clientCertificate, clientKey, name, team: id })
+  storeTeam(store.settings, { address, caFile, clientCertificate, clientKey, name, team: id, isKnown: false })
   team.start()
   const view = team.view()
   if (view === null) throw new Error('A workspace that joined has a team')

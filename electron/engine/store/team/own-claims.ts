@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { thereOutcomes } from '../../../../shared/sending/states.ts'
+import { sqlList } from '../database/sql-list.ts'
 import { bindOperations, immediateTransaction } from '../operations.ts'
 
 const claimRow = z.object({
@@ -40,6 +42,8 @@ export function createOwnClaimStore(database: Database) {
     codeOf,
     batchOf,
     codes: listCodes,
+    sentWithout: listSentWithout,
+    recordSent,
     takenAt,
     takeOver,
     known: findKnown,
@@ -65,6 +69,17 @@ function prepareClaims(database: Database) {
     insertCode: database.prepare('INSERT INTO team_batch (batch_id, code) VALUES (?, ?)'),
     selectTakenAt: database.prepare('SELECT taken_at FROM team_batch WHERE batch_id = ?').pluck(),
     setTakenAt: database.prepare('UPDATE team_batch SET taken_at = ? WHERE batch_id = ?'),
+    selectSent: database.prepare(
+      `SELECT id, batch_id AS batch, connection_id AS connection, identity, ifnull(wave, 1) AS wave, outcome,
+         iif(outcome IS NULL, 'open', 'there') AS state
+       FROM account a WHERE id > ? AND identity IS NOT NULL AND connection_id IS NOT NULL
+         AND (state IN ('sending','unconfirmed','processing') OR outcome IN (${sqlList(thereOutcomes)}))
+         AND NOT EXISTS (SELECT 1 FROM team_claim c WHERE c.account_id = a.id) ORDER BY id LIMIT ?`,
+    ),
+    insertSent: database.prepare(
+      `INSERT OR IGNORE INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
+       VALUES (@service, @identity, @account, @batch, @wave, 1, 0, @state, @outcome, 0, 1)`,
+    ),
     selectAccounts: database.prepare(
       'SELECT id, connection_id, identity FROM account WHERE batch_id = ? AND id > ? AND identity IS NOT NULL ORDER BY id LIMIT ?',
     ),
@@ -133,6 +148,33 @@ function findKnown({ selectKnown }: Parts, service: string, identity: Buffer): K
 /** The team's codes of all batches with claims at a service. */
 function listBatches({ selectBatches }: Parts, service: string): string[] {
   return selectBatches.all(service) as string[]
+}
+
+const sentRow = z.object({
+  id: z.number(),
+  batch: z.number(),
+  connection: z.number(),
+  identity: z.string(),
+  wave: z.number(),
+  state: z.enum(['open', 'there']),
+  outcome: z.string().nullable(),
+})
+/** An account that was sent, or is on the platform, without a claim. */
+export type SentWithout = z.infer<typeof sentRow>
+
+/** In pieces, by the account's number. */
+function listSentWithout({ selectSent }: Parts, after: number, limit: number): SentWithout[] {
+  return selectSent.all(after, limit).map((row) => sentRow.parse(row))
+}
+
+/** Claims of accounts that were sent before the workspace belonged to the team. Those of the record stay as they are. */
+function recordSent(
+  { insertSent, inTransaction }: Parts,
+  claims: readonly (Omit<StoredClaim, 'epoch' | 'number'> & { readonly account: number })[],
+): void {
+  inTransaction(() => {
+    for (const claim of claims) insertSent.run(claim)
+  })
 }
 
 /** When the batch was taken over from another desktop; 0: never, or it was never claimed from. */

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { StoredHolder } from '../../store/team/holders.ts'
 import type { Store } from '../../store/store.ts'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Session,
   type Eligibility,
 } from './claims.ts'
+import { identityHash } from './identity-hash.ts'
 import { nameBatch } from './session.ts'
 
 const reportedAtOnce = 500
@@ -40,6 +42,42 @@ export async function reportEnded(
     }
     if (unreported.length < reportedAtOnce) return { ok: true, value: null }
   }
+}
+
+const sentAtOnce = 1000
+
+/**
+ * Makes known to the team what this folder sent before it belonged to it, so that nobody sends it again. The practice service
+ * is each desktop's own.
+ */
+export async function makeSentKnown(
+  store: Store,
+  database: TeamDatabase,
+  session: Session,
+  team: string,
+): Promise<TeamResult<null>> {
+  for (let after = 0; ; ) {
+    const piece = store.ownClaims.sentWithout(after, sentAtOnce)
+    const last = piece.at(-1)
+    if (last === undefined) break
+    after = last.id
+    store.ownClaims.recordSent(
+      piece
+        .filter(({ connection }) => store.connections.get(connection)?.environment !== 'practice')
+        .map(({ id, batch, connection, identity, ...sent }) => {
+          const service = store.sending.missed.serviceOf(connection)
+          const name = identityHash(team, service, identity)
+          return { ...sent, account: id, service, identity: name, batch: store.ownClaims.codeOf(batch) }
+        }),
+    )
+    await yieldToEventLoop()
+  }
+  for (const service of store.ownClaims.services()) {
+    const named = await nameBatches({ store, database, session, service })
+    const known = named.ok ? await compareService({ store, database, session, service }) : named
+    if (!known.ok) return known
+  }
+  return { ok: true, value: null }
 }
 
 /** In a new term: gives the database this folder's whole record. */
