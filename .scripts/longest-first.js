@@ -30,7 +30,6 @@ export const longest = [
   'test/engine/cli/sending.test.ts',
   'test/engine/cli/team.test.ts',
   'test/engine/handover/killed.test.ts',
-  'test/engine/team/killed.test.ts',
   'test/engine/faults/replies.test.ts',
   'test/engine/adverse/adverse.test.ts',
   'test/engine/faults/pauses.test.ts',

@@ -1,10 +1,9 @@
-// Tests what holds for all desktops of a team: pauses, and accounts that come back when the other desktop ends without one.
+// Tests what holds for all desktops of a team: pauses.
 import { expect, test } from 'vitest'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { validated } from '../api/bare-engine.ts'
 import { createsOf, freshFolder } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
-import { isOver, untilView } from '../api/waiting.ts'
+import { untilView } from '../api/waiting.ts'
 import { joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
 
 async function twoMembers() {
@@ -32,24 +31,4 @@ test('a pause for all stops the other desktop, says who paused and why, and ends
   await ina.client().connections.resume({ id: ina.connection })
   await untilView(ina.client(), batch, ({ outcomes }) => outcomes.created === 20)
   await untilTeam(dana, ({ pauses }) => pauses.length === 0)
-})
-
-test('accounts that failed at the other desktop come back, and are created here', async () => {
-  const { sandbox, dana, ina, folder } = await twoMembers()
-  const file = await plainAccounts(folder, numbered(3), 'all')
-  const [first, second] = [await dana.load(file), await ina.load(file)]
-  sandbox.control.setSwitches({ failShare: 1 })
-  sandbox.faults.add({ id: 'slow', route: 'create', effect: { kind: 'latency', ms: 1200 } })
-  await dana.client().batches.release({ batch: first, limit: null })
-  await untilView(dana.client(), first, ({ states }) => states.sending > 0)
-  await ina.client().batches.release({ batch: second, limit: null })
-  await untilView(ina.client(), second, ({ endings }) => endings.with_member === 3)
-  sandbox.faults.remove('slow')
-  await untilView(dana.client(), first, ({ outcomes }) => outcomes.failed === 3)
-  await untilView(ina.client(), second, ({ states }) => states.unvalidated === 3)
-  sandbox.control.setSwitches({ failShare: 0 })
-  await validated(ina.client(), second)
-  await ina.client().batches.release({ batch: second, limit: null })
-  const { outcomes } = await untilView(ina.client(), second, isOver)
-  expect([outcomes.created, outcomes.with_member]).toEqual([3, 0])
 })
