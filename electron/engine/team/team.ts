@@ -232,12 +232,14 @@ async function keepSession(
   }
   parts.queue.forget()
   const { session } = opened.value
-  if (!stored.isKnown) {
+  if (readTeam(store.settings)?.isKnown !== true) {
     const known = await makeSentKnown(store, database, session, stored.team)
     if (!known.ok) {
       lose(parts, known.trouble)
       return pause(parts, retryMs, signal)
     }
+    // The team may have been left meanwhile.
+    if (signal.aborted || readTeam(store.settings) === null) return
     storeTeam(store.settings, { ...stored, isKnown: true })
   }
   const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true }
