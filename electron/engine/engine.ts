@@ -40,6 +40,8 @@ import type { KeyStore } from './system/key-store.ts'
 import { type Later, later } from './system/later.ts'
 import type { PowerEvents } from './system/power/power-events.ts'
 import type { PracticeService } from './system/practice-service.ts'
+import type { CopyParts } from './team/copies/parts.ts'
+import { createTeamCopies, type TeamCopies } from './team/copies/team-copies.ts'
 import { createTeam, type Team } from './team/team.ts'
 import { serviceAt } from '../../shared/sending/connection.ts'
 
@@ -139,6 +141,7 @@ type LateParts = {
   readonly statusPaths: Later<StatusPaths>
   readonly backups: Later<BackupScheduler>
   readonly team: Later<Team>
+  readonly copies: Later<TeamCopies>
 }
 
 /** Empty where the system does not tell. */
@@ -223,6 +226,7 @@ function lateParts(): LateParts {
     statusPaths: later('status paths'),
     backups: later('backups'),
     team: later('team'),
+    copies: later('copies'),
   }
 }
 
@@ -254,6 +258,7 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
     },
   })
   const handovers = startHandovers(options, base, late, connectionManager)
+  const copies = late.copies.set(startCopies(options, base, late, { handovers, unfinished, team }))
   const kinds = allKinds({
     handovers,
     ...base,
@@ -288,7 +293,7 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
       readsOnly: options.readsOnly,
     }),
   )
-  return { connectionManager, unfinished, batchWork, handovers, jobs, waves, wake, team }
+  return { connectionManager, unfinished, batchWork, handovers, jobs, waves, wake, team, copies }
 }
 
 function startHandovers(
@@ -317,6 +322,29 @@ function startHandovers(
   })
 }
 
+function startCopies(
+  options: EngineOptions,
+  { store, clock, changed, eventBus, left }: Base,
+  late: LateParts,
+  { handovers, unfinished, team }: Pick<CopyParts, 'handovers' | 'unfinished'> & { readonly team: Team },
+): TeamCopies {
+  return createTeamCopies({
+    store,
+    clock,
+    keyStore: options.keyStore,
+    folder: options.folder,
+    isReadOnly: options.readsOnly === true,
+    handovers,
+    unfinished,
+    granting: team.granting,
+    cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
+    changed,
+    notice: eventBus.notice,
+    opening: eventBus.opening,
+    left,
+  })
+}
+
 /** Requests under way end, and new ones begin. */
 async function untilAnswered(connectionManager: ConnectionManager, connection: number | null): Promise<void> {
   if (connection !== null && connectionManager.inFlight(connection) > 0)
@@ -342,6 +370,7 @@ function startTeam(
     changed,
     notice: eventBus.notice,
     cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
+    copies: late.copies.get,
     viewChanged() {
       eventBus.connectionsChanged()
       // Batches show why nothing of them is created.
@@ -513,6 +542,7 @@ async function closeInOrder(
   await parts.playbook.stop()
   await parts.memory.stop()
   await parts.connectionManager.stop()
+  await parts.copies.stop()
   await parts.team.stop()
   await store.lookups.close()
   await store.checkpoints.end()

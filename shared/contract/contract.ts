@@ -26,6 +26,7 @@ import { valuesCalls } from './fixing/values.ts'
 import { versionsCalls } from './fixing/versions.ts'
 import { reportCalls } from './report.ts'
 import { supportCalls } from './support.ts'
+import { teamCopiesCalls } from './team/copies.ts'
 import { teamCalls } from './team/team.ts'
 import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
 
@@ -67,6 +68,7 @@ export const contract = {
   report: reportCalls,
   support: supportCalls,
   team: teamCalls,
+  teamCopies: teamCopiesCalls,
   /** Events since the call; a window refetches what they name. */
   events: base.output(eventIterator(engineEvent)),
 }

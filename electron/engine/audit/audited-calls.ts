@@ -261,6 +261,17 @@ export const auditedCalls = {
     resume: ({ connection, supplier }) => ({ connection, supplier }),
     board: notKept,
   },
+  teamCopies: {
+    list: notKept,
+    handOver: ({ passphrase }) => ({ encrypted: passphrase !== null }),
+    takeBack: nothing,
+    takeOver: ({ copy, connection = null }) => ({ copy, connection }),
+    keep: ({ of, id, isOn }) => ({ of, id, isOn }),
+    setKeeping: ({ everyMinutes = null, passphrase }) => ({
+      everyMinutes,
+      ...(passphrase !== undefined && { encrypted: passphrase !== null }),
+    }),
+  },
   templates: {
     list: notKept,
     save: nothing,

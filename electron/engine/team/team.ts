@@ -15,6 +15,7 @@ import { identityHash } from './claims/identity-hash.ts'
 import { compareAll, followHolders, makeSentKnown, reportEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
+import type { TeamCopies } from './copies/team-copies.ts'
 import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
 import { listen } from './database/listen.ts'
 import { readTeamSchema } from './database/schema.ts'
@@ -34,6 +35,8 @@ export type TeamOptions = {
   readonly notice: EventBus['notice']
   /** Takes what is queued of a batch out of the queue. */
   readonly cancelQueued: (batch: number) => Promise<unknown>
+  /** Batches that others took over from a copy, and copies that are due. */
+  readonly copies: () => Pick<TeamCopies, 'tick' | 'followMoved'>
   /** The team's view has changed. */
   readonly viewChanged: () => void
   /** Errors that are bugs. */
@@ -117,6 +120,8 @@ export function createTeam(options: TeamOptions) {
     stop: (): Promise<void> => stop(parts),
     /** Asks and says everything at once. */
     hurry: (): void => parts.hurry(),
+    /** The same, but null while nothing is granted. */
+    granting: (): Granting | null => grantingOf(parts),
     /** The open way to the database; null while there is none. */
     open: (): Granting | null => {
       const { open } = parts
@@ -320,6 +325,7 @@ function hear(parts: TeamParts, what: string): void {
 /** Waits, or until somebody hurries it. */
 async function pause(parts: TeamParts, ms: number, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController()
+  parts.copies().tick()
   parts.hurry = () => waiting.abort()
   await sleep(parts.clock, ms, AbortSignal.any([signal, waiting.signal]))
   parts.hurry = () => undefined
@@ -381,6 +387,8 @@ async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
   if (movedBatches.has(batch)) return
   movedBatches.add(batch)
   try {
+    await parts.copies().followMoved()
+    if (store.handovers.of(batch)?.takenBy) return
     const handover = store.handovers.of(batch)
     const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
     if (isHere && open !== null) await takeOver(parts, open, batch)
