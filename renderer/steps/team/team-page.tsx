@@ -14,6 +14,7 @@ import { teamTexts as words } from '../../texts/team.ts'
 import { JoinForm } from './join-form.tsx'
 import { Board, Totals } from './team-board.tsx'
 import { Desktops, WaitedFor } from './team-desktops.tsx'
+import { Copies } from './take-over/copies.tsx'
 import { PausesForAll } from './team-pauses.tsx'
 
 const everyMs = 2000
@@ -47,6 +48,7 @@ function Joined({ team }: { readonly team: TeamView }): ReactNode {
         {team.waiting.length > 0 && <WaitedFor waiting={team.waiting} />}
         {team.pauses.length > 0 && <PausesForAll pauses={team.pauses} />}
         <Board board={board.data ?? null} isReached={isReached} />
+        <Copies isReady={team.state === 'ready'} />
         {board.data !== undefined && <Desktops desktops={board.data.desktops} waiting={team.waiting} />}
       </div>
     </div>

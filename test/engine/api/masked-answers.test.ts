@@ -237,6 +237,7 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
 
 /** Calls that read and are not made here, each with the reason. */
 const notMade: Readonly<Record<string, string>> = {
+  'teamCopies.list': 'without a team it is refused; it holds counts and the names of batches',
   'team.board': 'without a team it is refused; it holds counts and the names of batches',
   'batches.payloads': 'only the command line calls it, to print what a person asked for',
   'files.read': 'reads a file that is no batch, so no mapping says what is sensitive in it',

@@ -91,7 +91,7 @@ BEGIN
   IF NOT FOUND THEN RETURN QUERY SELECT 'cut'::text; RETURN; END IF;
   v_standing := carryover.standing(p_desktop, p_session, p_known, v_copy.batch);
   IF v_standing = 'ok' AND (v_copy.chunks, v_copy.bytes) <>
-    (SELECT (count(*), coalesce(sum(length(k.bytes)), 0)) FROM carryover.copy_chunk k WHERE k.copy = p_copy)
+    (SELECT count(*), coalesce(sum(length(k.bytes)), 0) FROM carryover.copy_chunk k WHERE k.copy = p_copy)
   THEN v_standing := 'cut'; END IF;
   IF v_standing <> 'ok' THEN RETURN QUERY SELECT v_standing; RETURN; END IF;
   UPDATE carryover.copy c SET is_complete = true, at = clock_timestamp() WHERE c.id = p_copy;
