@@ -1,6 +1,7 @@
-// Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `leave-out`.
+// Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `leave-out`,
+// and those of copies.
 // Passwords come from the environment or are asked for at the terminal, never from an argument.
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import type {
   AddressOptions,
   JoinOptions,
@@ -8,17 +9,26 @@ import type {
   PauseOptions,
   TeamOptions,
 } from '../data-folder/team.ts'
-import { dataDirOption } from '../options/common.ts'
+import type {
+  HandOverToTeamOptions,
+  KeepCopiesOptions,
+  TakeOverFromTeamOptions,
+} from '../data-folder/team-copies.ts'
+import { dataDirOption, jsonOption } from '../options/common.ts'
+import { wholeNumberAboveZero } from '../options/numbers.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../data-folder/team.ts')
+const copies = () => import('../data-folder/team-copies.ts')
 
 export function addTeamCommand(program: Command, deps: CommandDeps): void {
   const team = program.command('team').description(helpTexts.commands.team)
   addMembership(team, deps)
   addViews(team, deps)
   addPauses(team, deps)
+  addCopies(team, deps)
+  addKeeping(team, deps)
 }
 
 function addressOptions(): Option[] {
@@ -90,4 +100,58 @@ function addPauses(team: Command, { invocation }: CommandDeps): void {
   withOptions(team.command('resume').description(commands.teamResume), where()).action(
     async (given: PauseOptions) => (await implementation()).resumeCommand(given, invocation),
   )
+}
+
+const batchArgument = (): Argument =>
+  new Argument('<batch>', helpTexts.options.batchNumber).argParser(wholeNumberAboveZero)
+const passphraseOption = (): Option =>
+  new Option('--passphrase-file <file>', helpTexts.options.passphraseFile)
+
+function addCopies(team: Command, { invocation, end }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  withOptions(team.command('copies').description(commands.teamCopies), [dataDirOption(), jsonOption()]).action(
+    async (given: TeamOptions) => (await copies()).copiesCommand(given, invocation),
+  )
+  withOptions(team.command('hand-over').description(commands.teamHandOver), [
+    passphraseOption(),
+    dataDirOption(),
+    jsonOption(),
+  ])
+    .addArgument(batchArgument())
+    .action(async (batch: number, given: HandOverToTeamOptions) =>
+      (await copies()).handOverToTeamCommand(batch, given, invocation),
+    )
+  withOptions(team.command('take-over').description(commands.teamTakeOver), [
+    new Option('--connection <name>', options.takeOverConnection),
+    passphraseOption(),
+    new Option('--yes', options.yesTeamTakeOver),
+    dataDirOption(),
+    jsonOption(),
+  ])
+    .argument('<copy>', options.teamCopy)
+    .action(async (copy: string, given: TakeOverFromTeamOptions) => {
+      end(await (await copies()).takeOverFromTeamCommand(copy, given, invocation))
+    })
+  withOptions(team.command('take-back').description(commands.teamTakeBack), [dataDirOption()])
+    .addArgument(batchArgument())
+    .action(async (batch: number, given: TeamOptions) =>
+      (await copies()).takeBackCommand(batch, given, invocation),
+    )
+}
+
+function addKeeping(team: Command, { invocation }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  withOptions(team.command('keep-copies').description(commands.teamKeepCopies), [
+    new Option('--connection <name>', options.teamConnection),
+    new Option('--batch <number>', options.keepBatch).argParser(wholeNumberAboveZero),
+    new Option('--every <minutes>', options.keepEvery).argParser(wholeNumberAboveZero),
+    passphraseOption(),
+    new Option('--readable', options.keepReadable),
+    dataDirOption(),
+    jsonOption(),
+  ])
+    .addArgument(new Argument('<on-or-off>', options.keepOnOff).choices(['on', 'off']))
+    .action(async (what: 'on' | 'off', given: KeepCopiesOptions) =>
+      (await copies()).keepCopiesCommand(what, given, invocation),
+    )
 }

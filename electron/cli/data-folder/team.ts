@@ -165,7 +165,7 @@ export function boardCommand(options: TeamOptions, invocation: Invocation): Prom
 }
 
 /** At a terminal a missing password is asked for. */
-async function withTeam<T>(
+export async function withTeam<T>(
   options: TeamOptions,
   invocation: Invocation,
   command: (session: Session) => Promise<T>,
@@ -195,7 +195,7 @@ function addressOf(address: string, { caFile, clientCertificate, clientKey }: Ad
 }
 
 /** Null: there is no team. */
-async function untilAnswered({ client, invocation }: Session): Promise<TeamView | null> {
+export async function untilAnswered({ client, invocation }: Session): Promise<TeamView | null> {
   const until = performance.now() + answerMs
   for (;;) {
     const view = await client.team.get()
