@@ -113,7 +113,7 @@ test('a batch that is handed over in the middle of a wave goes on with another m
   const view = await client(dana).batches.get({ batch: back.batch })
   expect([view.outcomes.created, view.outcomes.with_member]).toEqual([60, 0])
   expect((await client(dana).batches.reconcile({ batch: back.batch })).unexplained).toBe(0)
-}, 60_000)
+}, 120_000)
 
 test('a batch that nobody took over is taken back, and goes on without a look-up', async () => {
   const sandbox = await openService()
@@ -188,7 +188,7 @@ test('of two desktops that take a batch over at the same moment, one gets it', a
   const loser = one.status === 'rejected' ? ina : tom
   expect(await client(loser).batches.list()).toEqual([])
   expect(['batch_taken', 'copy_gone']).toContain((await refusalOf(takeOver(loser, id))).code)
-}, 60_000)
+}, 120_000)
 
 test('a copy that is damaged, incomplete or encrypted with another passphrase is refused, each by its own sentence', async () => {
   const sandbox = await openService()
@@ -217,7 +217,7 @@ test('a copy that is damaged, incomplete or encrypted with another passphrase is
   await query('DELETE FROM carryover.copy_chunk')
   expect((await refusalOf(takeOver(ina, id))).code).toBe('copy_cut')
   expect(await client(ina).batches.list()).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('the copies of a batch that is deleted are removed from the team, also where its database was away', async () => {
   const sandbox = await openService()
@@ -234,4 +234,4 @@ test('the copies of a batch that is deleted are removed from the team, also wher
   const left = async () => (await query('SELECT count(*) AS chunks FROM carryover.copy_chunk'))[0]?.['chunks']
   await vi.waitUntil(async () => (await left()) === '0', { timeout: 30_000, interval: 100 })
   expect((await client(dana).teamCopies.list()).toRemove).toBe(0)
-}, 60_000)
+}, 120_000)

@@ -112,7 +112,7 @@ export async function fetchCopy(
       signal.throwIfAborted()
       const chunk = await readChunk(database, copy.id, number)
       if (!chunk.ok) return teamFailure(chunk.trouble)
-      if (chunk.value === null) return failed('input', 'copy_cut', message('copies.cut', copy))
+      if (chunk.value === null) return failed('input', 'copy_cut', message('copies.cut', { name: copy.name }))
       hash.update(chunk.value)
       bytes += chunk.value.length
       await file.write(chunk.value)
@@ -122,8 +122,8 @@ export async function fetchCopy(
   } finally {
     await file.close()
   }
-  if (bytes !== copy.bytes) return failed('input', 'copy_cut', message('copies.cut', copy))
+  if (bytes !== copy.bytes) return failed('input', 'copy_cut', message('copies.cut', { name: copy.name }))
   return hash.digest().equals(copy.sha256)
     ? success(undefined)
-    : failed('input', 'copy_changed', message('copies.changed', copy))
+    : failed('input', 'copy_changed', message('copies.changed', { name: copy.name }))
 }

@@ -144,7 +144,7 @@ function arrivalOf(parts: CopyParts, copy: StoredCopy): Arrival {
       const team = readyTeam(parts)
       if (!team.ok) return team
       if (store.ownClaims.codeOf(batch) !== copy.batch)
-        return failed('input', 'copy_changed', message('copies.changed', copy))
+        return failed('input', 'copy_changed', message('copies.changed', { name: copy.name }))
       const { database, session } = team.value
       const taken = await takeCopy(database, session, copy.id)
       if (!taken.ok) return teamFailure(taken.trouble)
