@@ -109,9 +109,10 @@ const passphraseOption = (): Option =>
 
 function addCopies(team: Command, { invocation, end }: CommandDeps): void {
   const { commands, options } = helpTexts
-  withOptions(team.command('copies').description(commands.teamCopies), [dataDirOption(), jsonOption()]).action(
-    async (given: TeamOptions) => (await copies()).copiesCommand(given, invocation),
-  )
+  withOptions(team.command('copies').description(commands.teamCopies), [
+    dataDirOption(),
+    jsonOption(),
+  ]).action(async (given: TeamOptions) => (await copies()).copiesCommand(given, invocation))
   withOptions(team.command('hand-over').description(commands.teamHandOver), [
     passphraseOption(),
     dataDirOption(),

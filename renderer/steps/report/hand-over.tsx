@@ -63,7 +63,10 @@ function Away(props: { readonly batch: BatchView; readonly handover: HandoverVie
     return (
       <div className="mt-2 flex items-center gap-3">
         <Progress
-          label={work?.kind === 'sending_copy' ? words.sending : words.writing} done={work?.done ?? 0} total={work?.total ?? null} />
+          label={work?.kind === 'sending_copy' ? words.sending : words.writing}
+          done={work?.done ?? 0}
+          total={work?.total ?? null}
+        />
         <Button size="small" busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
           {words.stop}
         </Button>

@@ -48,7 +48,11 @@ test.each([1, 1000, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 77])(
       const [stored, ...more] = valueOf(await readCopies(open.database))
       expect(more).toEqual([])
       if (stored === undefined) throw new Error('There is no copy.')
-      expect([stored.id, stored.bytes, stored.chunks]).toEqual([copy.id, bytes, Math.ceil(bytes / chunkBytes)])
+      expect([stored.id, stored.bytes, stored.chunks]).toEqual([
+        copy.id,
+        bytes,
+        Math.ceil(bytes / chunkBytes),
+      ])
       const back = join(freshFolder(), 'back')
       expect(await fetchCopy(open, stored, back, watch)).toEqual({ ok: true, value: undefined })
       expect(readFileSync(back).equals(readFileSync(path))).toBe(true)

@@ -206,10 +206,9 @@ test('a copy that is damaged, incomplete or encrypted with another passphrase is
   const bytes = Buffer.from(String(row?.['hex']), 'hex')
   // Between the head and the seal of a project file.
   const content = gunzipSync(bytes.subarray(16, -40)).toString('utf8')
-  expect([content.includes('"customer"') || content.length > 1000, content.includes(sandbox.apiKey)]).toEqual([
-    true,
-    false,
-  ])
+  expect([content.includes('"customer"') || content.length > 1000, content.includes(sandbox.apiKey)]).toEqual(
+    [true, false],
+  )
   await query(`UPDATE carryover.copy_chunk SET bytes = set_byte(bytes, 100, 255 - get_byte(bytes, 100))`)
   expect((await refusalOf(takeOver(ina, id))).message).toBe(
     `The copy of “${name}” was changed or damaged in the team’s database. Nothing was changed here. Take over from another copy.`,

@@ -66,7 +66,10 @@ test('a batch is handed over in the Report step, taken over on the Team page, an
   await takePictures(page, 'team-hand-over')
   expect(await seriousInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
-  await page.getByText(/Handed over through the team on/).first().waitFor()
+  await page
+    .getByText(/Handed over through the team on/)
+    .first()
+    .waitFor()
   await takePictures(page, 'team-handed-over')
 
   const other = await ina.openPage()
@@ -94,10 +97,16 @@ test('a batch is handed over in the Report step, taken over on the Team page, an
   await ina.reached(arrived?.id ?? 0, ({ outcomes }) => outcomes.created === 12)
   for (const [, accepted] of dana.sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
 
-  await page.getByText(/Ina Okafor goes on with this batch since/).first().waitFor()
+  await page
+    .getByText(/Ina Okafor goes on with this batch since/)
+    .first()
+    .waitFor()
   await takePictures(page, 'team-taken-report')
   await goTo(page, `#/batch/${batch}/submit`)
-  await page.getByText(/Ina Okafor goes on with this batch since/).first().waitFor()
+  await page
+    .getByText(/Ina Okafor goes on with this batch since/)
+    .first()
+    .waitFor()
   await takePictures(page, 'team-taken-submit')
   expect(await seriousInBothThemes(page)).toEqual([])
 }, 90_000)

@@ -33,7 +33,8 @@ export const team = {
     'The copies of {batches, plural, one {# batch that is gone here} other {# batches that are gone here}} are removed when the team’s database answers.',
   handedOver:
     'Batch {batch} “{name}” ({accounts, plural, one {# account} other {# accounts}}) was handed over through the team{encrypted, select, yes {, encrypted with the passphrase} other {: every member can read its customer data}}. Nothing of it is sent from here. To go on here, as long as nobody has taken it over: “carryover team take-back {batch}”.',
-  noCopy: 'There is no copy {copy}, or several have this name. “carryover team copies” prints their identifiers.',
+  noCopy:
+    'There is no copy {copy}, or several have this name. “carryover team copies” prints their identifiers.',
   takeOverQuestion:
     '{handedOver, select, yes {{member} ({machine}) handed “{name}” over on {at, date, medium}, {at, time, short}. Accounts that are not created are looked up before they are sent.} other {The desktop of {member} ({machine}) does not answer. Its last copy of “{name}” was made on {at, date, medium}, {at, time, short}: what was changed since is not in it. What that desktop claimed or sent since is looked up first.}} There, the batch can only be read from now on. Type yes:',
   tookOver: 'Batch {batch} “{name}” was taken over. Its claims belong to this desktop now.',

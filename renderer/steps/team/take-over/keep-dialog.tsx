@@ -83,12 +83,7 @@ export function KeepDialog(props: {
           {(connections.data ?? [])
             .filter(({ settings }) => settings.environment !== 'practice')
             .map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                checked={kept.has(id)}
-                onChange={(isOn) => toggle(id, isOn)}
-              />
+              <Checkbox key={id} label={name} checked={kept.has(id)} onChange={(isOn) => toggle(id, isOn)} />
             ))}
         </fieldset>
         <TextField

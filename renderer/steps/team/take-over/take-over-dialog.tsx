@@ -23,10 +23,7 @@ import { teamTexts } from '../../../texts/team.ts'
 
 const words = teamTexts.copies.dialog
 
-export function TakeOverDialog(props: {
-  readonly copy: TeamCopy
-  readonly onClose: () => void
-}): ReactNode {
+export function TakeOverDialog(props: { readonly copy: TeamCopy; readonly onClose: () => void }): ReactNode {
   const { copy, onClose } = props
   const { name, member, machine, at, handedOver, encrypted, connections } = copy
   const id = useId()
