@@ -133,10 +133,10 @@ function addCopies(team: Command, { invocation, end }: CommandDeps): void {
     .action(async (copy: string, given: TakeOverFromTeamOptions) => {
       end(await (await copies()).takeOverFromTeamCommand(copy, given, invocation))
     })
-  withOptions(team.command('take-back').description(commands.teamTakeBack), [dataDirOption()])
+  withOptions(team.command('withdraw').description(commands.teamWithdraw), [dataDirOption()])
     .addArgument(batchArgument())
     .action(async (batch: number, given: TeamOptions) =>
-      (await copies()).takeBackCommand(batch, given, invocation),
+      (await copies()).withdrawCommand(batch, given, invocation),
     )
 }
 

@@ -1,4 +1,4 @@
-// Commands of copies in the team: `team copies`, `hand-over`, `take-over`, `take-back` and `keep-copies`. Each waits until the
+// Commands of copies in the team: `team copies`, `hand-over`, `take-over`, `withdraw` and `keep-copies`. Each waits until the
 // team's database has answered. A passphrase comes from a file or the environment.
 import { type TeamCopy, takeableStates } from '../../../shared/contract/team/copies.ts'
 import { saysYes } from '../run/consent.ts'
@@ -80,17 +80,17 @@ export async function takeOverFromTeamCommand(
     const line =
       replaced === null
         ? words.tookOver({ batch, name: copy.name })
-        : words.tookBackOver({ batch, name: copy.name, replaced })
+        : words.cameBack({ batch, name: copy.name, replaced })
     await show(invocation, options, opened, [line])
     return exitCodes.done
   })
 }
 
-export function takeBackCommand(batch: number, options: TeamOptions, invocation: Invocation): Promise<void> {
+export function withdrawCommand(batch: number, options: TeamOptions, invocation: Invocation): Promise<void> {
   return withTeam(options, invocation, async (session) => {
     await untilAnswered(session)
-    await session.client.teamCopies.takeBack({ batch })
-    await print(invocation, `${words.tookBack({ batch })}\n`)
+    await session.client.teamCopies.withdraw({ batch })
+    await print(invocation, `${words.withdrawn({ batch })}\n`)
   })
 }
 

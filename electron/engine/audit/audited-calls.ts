@@ -264,7 +264,7 @@ export const auditedCalls = {
   teamCopies: {
     list: notKept,
     handOver: ({ passphrase }) => ({ encrypted: passphrase !== null }),
-    takeBack: nothing,
+    withdraw: nothing,
     takeOver: ({ copy, connection = null }) => ({ copy, connection }),
     keep: ({ of, id, isOn }) => ({ of, id, isOn }),
     setKeeping: ({ everyMinutes = null, passphrase }) => ({

@@ -90,7 +90,7 @@ function Away(props: { readonly batch: BatchView; readonly handover: HandoverVie
 function AwayInTeam(props: { readonly batch: number; readonly handover: HandoverView }): ReactNode {
   const { batch, handover } = props
   const { at, operator, takenBy } = handover
-  const back = useMutation(api.teamCopies.takeBack.mutationOptions({ onError: toast.failed }))
+  const back = useMutation(api.teamCopies.withdraw.mutationOptions({ onError: toast.failed }))
   return (
     <>
       <p className="mt-1 font-medium">
@@ -102,7 +102,7 @@ function AwayInTeam(props: { readonly batch: number; readonly handover: Handover
       <div className="mt-2 flex gap-2">
         {takenBy === null ? (
           <Button icon={Undo2} busy={back.isPending} onClick={() => back.mutate({ batch })}>
-            {words.takeBack}
+            {words.withdraw}
           </Button>
         ) : (
           <LinkButton href="#/team">{words.toTeam}</LinkButton>

@@ -190,7 +190,7 @@ export const audit = {
     'teamCopies.handOver': 'Stapel über das Team übergeben',
     'teamCopies.keep': 'Kopien beim Team halten oder damit aufhören',
     'teamCopies.setKeeping': 'Einstellen, wie Kopien beim Team gehalten werden',
-    'teamCopies.takeBack': 'Stapel vom Team zurücknehmen',
+    'teamCopies.withdraw': 'Stapel vom Team zurücknehmen',
     'teamCopies.takeOver': 'Stapel über das Team übernehmen',
     'templates.save': 'Vorlage speichern',
     'templates.remove': 'Vorlage entfernen',

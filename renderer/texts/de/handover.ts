@@ -20,7 +20,7 @@ export const handover = {
   takenBy: '{member} arbeitet seit {at} mit diesem Stapel weiter',
   takenBody:
     'Hier kann nichts von ihm geändert oder gesendet werden. Um hier weiterzuarbeiten, übernehmen Sie ihn auf der Seite „Team“ aus der Kopie.',
-  takeBack: 'Zurücknehmen',
+  withdraw: 'Zurücknehmen',
   toTeam: 'Zum Team',
   title: 'Stapel übergeben',
   description:

@@ -184,7 +184,7 @@ export const audit = {
     'teamCopies.handOver': 'Hand the batch over through the team',
     'teamCopies.keep': 'Keep copies in the team, or stop',
     'teamCopies.setKeeping': 'Set how copies are kept in the team',
-    'teamCopies.takeBack': 'Take the batch back from the team',
+    'teamCopies.withdraw': 'Withdraw a hand-over through the team',
     'teamCopies.takeOver': 'Take a batch over through the team',
     'templates.save': 'Save a template',
     'templates.remove': 'Remove a template',

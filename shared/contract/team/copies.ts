@@ -65,7 +65,7 @@ export const teamCopiesCalls = {
     .input(z.object({ batch: batchId, passphrase }))
     .output(z.object({ bytes: z.number(), project: projectView })),
   /** A batch that was handed over through the team and that nobody took over goes on here. */
-  takeBack: base.input(z.object({ batch: batchId })).output(z.void()),
+  withdraw: base.input(z.object({ batch: batchId })).output(z.void()),
   /**
    * Resolves when the batch is here and its claims are this desktop's. `losesLater`: a person knows that what changed after
    * the copy is not in it.

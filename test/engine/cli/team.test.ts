@@ -204,7 +204,7 @@ test('a batch is handed over through the team, listed, taken over, and is read-o
   expect([unsaid.code, unsaid.stderr]).toEqual([2, expect.stringContaining('give --yes')])
   const taken = await asked(['take-over', id, '--yes'], ina)
   expect([taken.code, taken.stdout]).toEqual([0, expect.stringMatching(/^Batch 2 “.*” was taken over\./)])
-  const late = await asked(['take-back', '1'], dana)
+  const late = await asked(['withdraw', '1'], dana)
   expect(late.code).not.toBe(0)
   expect(late.stderr).toMatch(/Ina took “.*” over meanwhile and goes on with it\./)
   const kept = await asked(['keep-copies', 'on', '--batch', '2', '--every', '30'], ina)

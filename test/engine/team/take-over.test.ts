@@ -1,5 +1,5 @@
 // Tests batches that travel through the team: handed over in the middle of a wave, taken over from a desktop that is gone,
-// taken back, and copies that are damaged or asked for by two at once. No account is created twice, and every row of the
+// withdrawn, and copies that are damaged or asked for by two at once. No account is created twice, and every row of the
 // batch is accounted for where it went.
 import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
 import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
@@ -115,7 +115,7 @@ test('a batch that is handed over in the middle of a wave goes on with another m
   expect((await client(dana).batches.reconcile({ batch: back.batch })).unexplained).toBe(0)
 }, 120_000)
 
-test('a batch that nobody took over is taken back, and goes on without a look-up', async () => {
+test('a hand-over that nobody took over is withdrawn, and the batch goes on without a look-up', async () => {
   const sandbox = await openService()
   const { desktops } = await teamOf(sandbox, ['Dana', 'Ina'])
   const [dana, ina] = desktops
@@ -125,7 +125,7 @@ test('a batch that nobody took over is taken back, and goes on without a look-up
   expect((await refusalOf(client(dana).handover.unlock({ batch, otherIsGone: true }))).code).toBe(
     'batch_in_team',
   )
-  await client(dana).teamCopies.takeBack({ batch })
+  await client(dana).teamCopies.withdraw({ batch })
   expect((await refusalOf(takeOver(ina, id))).code).toBe('copy_gone')
   await client(dana).batches.release({ batch, limit: null })
   await untilView(client(dana), batch, ({ outcomes }) => outcomes.created === 5)
@@ -199,7 +199,7 @@ test('a copy that is damaged, incomplete or encrypted with another passphrase is
   const locked = await copyIn(ina)
   expect((await refusalOf(takeOver(ina, locked.id))).code).toBe('passphrase_missing')
   expect((await refusalOf(takeOver(ina, locked.id, 'open sesam'))).code).toBe('passphrase_wrong')
-  await client(dana).teamCopies.takeBack({ batch })
+  await client(dana).teamCopies.withdraw({ batch })
   await handOver(dana, batch)
   const { id, name } = await copyIn(ina)
   const [row] = await query("SELECT encode(bytes, 'hex') AS hex FROM carryover.copy_chunk")

@@ -87,7 +87,7 @@ const commands = {
   teamCopies: 'Kopien von Stapeln in der Datenbank des Teams, und welche übernommen werden können',
   teamHandOver: 'einen Stapel über das Team übergeben',
   teamTakeOver: 'einen Stapel aus seiner Kopie übernehmen',
-  teamTakeBack: 'einen Stapel zurücknehmen, den niemand übernommen hat',
+  teamWithdraw: 'einen Stapel zurücknehmen, den niemand übernommen hat',
   teamKeepCopies:
     'Kopien halten, damit andere weiterarbeiten können, wenn dieser Arbeitsplatz weg ist, oder damit aufhören',
   teamBoard: 'jeder Stapel jedes Mitglieds, und wie viel angelegt ist',

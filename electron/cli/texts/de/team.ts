@@ -35,14 +35,14 @@ export const team: Translation<typeof english> = {
   copiesToRemove:
     'Die Kopien von {batches, plural, one {# Stapel, den es hier nicht mehr gibt,} other {# Stapeln, die es hier nicht mehr gibt,}} werden entfernt, wenn die Datenbank des Teams antwortet.',
   handedOver:
-    'Stapel {batch} „{name}“ ({accounts, plural, one {# Konto} other {# Konten}}) wurde über das Team übergeben{encrypted, select, yes {, verschlüsselt mit der Passphrase} other {: Jedes Mitglied kann seine Kundendaten lesen}}. Von hier wird nichts von ihm gesendet. Um hier weiterzuarbeiten, solange ihn niemand übernommen hat: „carryover team take-back {batch}“.',
+    'Stapel {batch} „{name}“ ({accounts, plural, one {# Konto} other {# Konten}}) wurde über das Team übergeben{encrypted, select, yes {, verschlüsselt mit der Passphrase} other {: Jedes Mitglied kann seine Kundendaten lesen}}. Von hier wird nichts von ihm gesendet. Um hier weiterzuarbeiten, solange ihn niemand übernommen hat: „carryover team withdraw {batch}“.',
   noCopy:
     'Es gibt keine Kopie {copy}, oder mehrere heißen so. „carryover team copies“ gibt ihre Kennungen aus.',
   takeOverQuestion:
     '{handedOver, select, yes {{member} ({machine}) hat „{name}“ am {at, date, medium}, {at, time, short} übergeben. Konten, die nicht angelegt sind, werden nachgeschlagen, bevor sie gesendet werden.} other {Der Arbeitsplatz von {member} ({machine}) antwortet nicht. Seine letzte Kopie von „{name}“ entstand am {at, date, medium}, {at, time, short}: Was seither geändert wurde, ist nicht darin. Was jener Arbeitsplatz seither beansprucht oder gesendet hat, wird zuerst nachgeschlagen.}} Dort kann der Stapel von da an nur gelesen werden. Geben Sie ja ein:',
   tookOver: 'Stapel {batch} „{name}“ wurde übernommen. Seine Ansprüche gehören nun diesem Arbeitsplatz.',
-  tookBackOver: 'Stapel {batch} „{name}“ kam zurück und ersetzt Stapel {replaced}.',
-  tookBack: 'Stapel {batch} geht hier weiter.',
+  cameBack: 'Stapel {batch} „{name}“ kam zurück und ersetzt Stapel {replaced}.',
+  withdrawn: 'Stapel {batch} geht hier weiter.',
   keepWhat: 'Nennen Sie mit --connection eine Verbindung oder mit --batch einen Stapel.',
   keeps:
     'Kopien liegen in der Datenbank des Teams, höchstens {minutes, plural, one {jede Minute} other {alle # Minuten}} und nach jeder Welle{encrypted, select, yes {, verschlüsselt} other {: Jedes Mitglied kann ihre Kundendaten lesen}}.',

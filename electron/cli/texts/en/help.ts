@@ -79,7 +79,7 @@ const commands = {
   teamCopies: 'copies of batches in the team’s database, and which can be taken over',
   teamHandOver: 'hand a batch over through the team',
   teamTakeOver: 'take a batch over from its copy',
-  teamTakeBack: 'take a batch back that nobody has taken over',
+  teamWithdraw: 'withdraw a hand-over while nobody has taken the batch over',
   teamKeepCopies: 'keep copies so that others can go on when this desktop is away, or stop',
   teamBoard: 'every batch of every member, and how much is created',
   unlockBatch: 'go on with a batch that was handed over, without its file: nobody goes on with it elsewhere',

@@ -32,14 +32,14 @@ export const team = {
   copiesToRemove:
     'The copies of {batches, plural, one {# batch that is gone here} other {# batches that are gone here}} are removed when the team’s database answers.',
   handedOver:
-    'Batch {batch} “{name}” ({accounts, plural, one {# account} other {# accounts}}) was handed over through the team{encrypted, select, yes {, encrypted with the passphrase} other {: every member can read its customer data}}. Nothing of it is sent from here. To go on here, as long as nobody has taken it over: “carryover team take-back {batch}”.',
+    'Batch {batch} “{name}” ({accounts, plural, one {# account} other {# accounts}}) was handed over through the team{encrypted, select, yes {, encrypted with the passphrase} other {: every member can read its customer data}}. Nothing of it is sent from here. To go on here, as long as nobody has taken it over: “carryover team withdraw {batch}”.',
   noCopy:
     'There is no copy {copy}, or several have this name. “carryover team copies” prints their identifiers.',
   takeOverQuestion:
     '{handedOver, select, yes {{member} ({machine}) handed “{name}” over on {at, date, medium}, {at, time, short}. Accounts that are not created are looked up before they are sent.} other {The desktop of {member} ({machine}) does not answer. Its last copy of “{name}” was made on {at, date, medium}, {at, time, short}: what was changed since is not in it. What that desktop claimed or sent since is looked up first.}} There, the batch can only be read from now on. Type yes:',
   tookOver: 'Batch {batch} “{name}” was taken over. Its claims belong to this desktop now.',
-  tookBackOver: 'Batch {batch} “{name}” came back and replaces batch {replaced}.',
-  tookBack: 'Batch {batch} goes on here.',
+  cameBack: 'Batch {batch} “{name}” came back and replaces batch {replaced}.',
+  withdrawn: 'Batch {batch} goes on here.',
   keepWhat: 'Name a connection with --connection, or a batch with --batch.',
   keeps:
     'Copies are kept in the team’s database, at most every {minutes, plural, one {minute} other {# minutes}} and after each wave{encrypted, select, yes {, encrypted} other {: every member can read their customer data}}.',

@@ -11,8 +11,8 @@ export function teamCopyCalls(context: CallContext) {
       const { bytes, project } = unwrap(await copies.handOver(batch, input.passphrase), errors)
       return { bytes, project }
     }),
-    takeBack: calls.takeBack.handler(async ({ input, errors }) => {
-      unwrap(await copies.takeBack(batchOf(context, input.batch, errors)), errors)
+    withdraw: calls.withdraw.handler(async ({ input, errors }) => {
+      unwrap(await copies.withdraw(batchOf(context, input.batch, errors)), errors)
     }),
     takeOver: calls.takeOver.handler(async ({ input, errors, signal }) => {
       const { copy, passphrase, connection = null } = input

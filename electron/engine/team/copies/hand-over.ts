@@ -1,4 +1,4 @@
-// Hands a batch over through the team, and takes it back while nobody has taken it over. The lock, the end of its requests
+// Hands a batch over through the team, and withdraws that while nobody has taken it over. The lock, the end of its requests
 // and the project file are those of every hand-over (../../handover/hand-over.ts); only the last step is another one.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ export async function handOverToTeam(
 }
 
 /** The database decides: whoever was first goes on with the batch. */
-export async function takeBack(parts: CopyParts, { id, name }: StoredBatch): Promise<Result<void>> {
+export async function withdrawFromTeam(parts: CopyParts, { id, name }: StoredBatch): Promise<Result<void>> {
   const { store, handovers } = parts
   const away = store.handovers.of(id)
   if (away?.state !== 'away' || away.way !== 'team')

@@ -1,5 +1,5 @@
 // Keeps copies of batches in the team's database, where a person allowed it: a batch is copied when it has changed and its
-// last copy is old enough, and soon after a wave has ended. It is no job: a copy that was not completed is made anew. Copies
+// last copy is old enough, and soon after a wave has ended. It is no job: a copy that was not completed is made again. Copies
 // of batches that are gone here, or that left with a file, are removed.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'

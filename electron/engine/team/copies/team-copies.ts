@@ -10,7 +10,7 @@ import type { Granting } from '../claims/claim-queue.ts'
 import { teamFailure } from '../team-failure.ts'
 import { readCopies, type StoredCopy } from './copies.ts'
 import { followMoved } from './follow-moved.ts'
-import { handOverToTeam, takeBack } from './hand-over.ts'
+import { handOverToTeam, withdrawFromTeam } from './hand-over.ts'
 import { createKeeper, endCopying, keepCopies, removeCopiesOf, removeOld } from './keep-copies.ts'
 import { changeKeeping, readKeeping } from './keeping.ts'
 import { type CopyParts, readyTeam } from './parts.ts'
@@ -43,7 +43,7 @@ export function createTeamCopies(
       await endCopying(keeper, batch.id)
       return handOverToTeam(parts, batch, passphrase)
     },
-    takeBack: (batch: StoredBatch): Promise<Result<void>> => takeBack(parts, batch),
+    withdraw: (batch: StoredBatch): Promise<Result<void>> => withdrawFromTeam(parts, batch),
     takeOver: (order: TakeOrder): Promise<Result<TakenOver>> => takeOverFromTeam(parts, order),
     async keep(of: 'connection' | 'batch', id: number, isOn: boolean): Promise<Result<CopyKeeping>> {
       const kept = readKeeping(parts.store.settings)

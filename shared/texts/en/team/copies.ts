@@ -7,7 +7,7 @@ export const copyMessages = {
   moved: 'Another desktop of the team goes on with this batch.',
   replaced: 'The copy was replaced or removed while it was written. Try again in a moment.',
   gone: 'This copy is not there any more: a newer one replaced it, or somebody took the batch over.',
-  own: 'This is this desktop’s own copy. To go on here, take the batch back.',
+  own: 'This is this desktop’s own copy. To go on here, withdraw the hand-over.',
   there:
     '{member} ({machine}) is there and has not handed the batch over. Ask them to hand it over through the team.',
   taken_by_other: 'Somebody else took this batch over since. Their copy, if there is one, is in the list.',

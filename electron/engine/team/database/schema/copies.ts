@@ -43,8 +43,8 @@ CREATE FUNCTION carryover.is_silent(p_desktop uuid) RETURNS boolean LANGUAGE sql
     AND d.seen_at > clock_timestamp() - interval '60 seconds')
 $$;
 
--- The state of a desktop for its batch: 'ok'; 'moved': another one goes on with the batch; or what eligibility() says.
-CREATE FUNCTION carryover.standing(p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid) RETURNS text
+-- Whether a desktop may copy its batch: 'ok'; 'moved': another one goes on with the batch; or what eligibility() says.
+CREATE FUNCTION carryover.may_copy(p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid) RETURNS text
 LANGUAGE plpgsql AS $$
 DECLARE v_eligibility text := carryover.eligibility(p_desktop, p_session, p_known);
 BEGIN
@@ -54,19 +54,19 @@ BEGIN
   RETURN CASE WHEN FOUND THEN 'ok' ELSE 'moved' END;
 END $$;
 
--- Begins a copy. What this desktop began before for the batch and did not complete is removed. verdict: of standing().
+-- Begins a copy. What this desktop began before for the batch and did not complete is removed. verdict: of may_copy().
 CREATE FUNCTION carryover.begin_copy(
   p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid, p_copy uuid, p_bytes bigint, p_chunks integer,
   p_sha256 bytea, p_encrypted boolean, p_handed_over boolean, p_accounts integer
 ) RETURNS TABLE (verdict text) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v_standing text := carryover.standing(p_desktop, p_session, p_known, p_batch);
+DECLARE v_verdict text := carryover.may_copy(p_desktop, p_session, p_known, p_batch);
 BEGIN
-  IF v_standing = 'ok' THEN
+  IF v_verdict = 'ok' THEN
     DELETE FROM carryover.copy c WHERE c.batch = p_batch AND c.desktop = p_desktop AND NOT c.is_complete;
     INSERT INTO carryover.copy (id, batch, desktop, session, bytes, chunks, sha256, encrypted, handed_over, accounts)
       VALUES (p_copy, p_batch, p_desktop, p_session, p_bytes, p_chunks, p_sha256, p_encrypted, p_handed_over, p_accounts);
   END IF;
-  RETURN QUERY SELECT v_standing;
+  RETURN QUERY SELECT v_verdict;
 END $$;
 
 -- False: this session writes no such copy.
@@ -80,20 +80,20 @@ BEGIN
   RETURN QUERY SELECT FOUND;
 END $$;
 
--- Completes a copy and removes all others of its batch. verdict: of standing(); 'cut': not all of it is there.
+-- Completes a copy and removes all others of its batch. verdict: of may_copy(); 'cut': not all of it is there.
 CREATE FUNCTION carryover.end_copy(p_desktop uuid, p_session bigint, p_known bigint, p_copy uuid) RETURNS TABLE (verdict text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_copy carryover.copy;
-  v_standing text;
+  v_verdict text;
 BEGIN
   SELECT * INTO v_copy FROM carryover.copy c WHERE c.id = p_copy AND c.desktop = p_desktop AND c.session = p_session;
   IF NOT FOUND THEN RETURN QUERY SELECT 'cut'::text; RETURN; END IF;
-  v_standing := carryover.standing(p_desktop, p_session, p_known, v_copy.batch);
-  IF v_standing = 'ok' AND (v_copy.chunks, v_copy.bytes) <>
+  v_verdict := carryover.may_copy(p_desktop, p_session, p_known, v_copy.batch);
+  IF v_verdict = 'ok' AND (v_copy.chunks, v_copy.bytes) <>
     (SELECT count(*), coalesce(sum(length(k.bytes)), 0) FROM carryover.copy_chunk k WHERE k.copy = p_copy)
-  THEN v_standing := 'cut'; END IF;
-  IF v_standing <> 'ok' THEN RETURN QUERY SELECT v_standing; RETURN; END IF;
+  THEN v_verdict := 'cut'; END IF;
+  IF v_verdict <> 'ok' THEN RETURN QUERY SELECT v_verdict; RETURN; END IF;
   UPDATE carryover.copy c SET is_complete = true, at = clock_timestamp() WHERE c.id = p_copy;
   DELETE FROM carryover.copy c WHERE c.batch = v_copy.batch AND c.id <> p_copy;
   PERFORM pg_notify('carryover', 'batches');
