@@ -35,7 +35,7 @@ export function HandOver({ batch }: { readonly batch: BatchView }): ReactNode {
 function Here({ batch }: { readonly batch: BatchView }): ReactNode {
   const [way, setWay] = useState<HandoverView['way'] | null>(null)
   const team = useQuery(api.team.get.queryOptions())
-  const isInTeam = team.data?.state === 'ready' && batch.environment !== 'practice'
+  const isInTeam = team.data?.state === 'ready' && batch.connection?.environment !== 'practice'
   return (
     <>
       <p className="mt-1 text-sm text-soft">{words.body}</p>

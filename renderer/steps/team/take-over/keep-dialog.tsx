@@ -81,7 +81,7 @@ export function KeepDialog(props: {
         <fieldset className="grid gap-1.5">
           <legend className="mb-1 font-medium">{words.ofConnections}</legend>
           {(connections.data ?? [])
-            .filter(({ settings }) => settings.environment !== 'practice')
+            .filter(({ environment }) => environment !== 'practice')
             .map(({ id, name }) => (
               <Checkbox key={id} label={name} checked={kept.has(id)} onChange={(isOn) => toggle(id, isOn)} />
             ))}
