@@ -72,14 +72,7 @@ export function createHandovers(options: HandoverParts & Pick<TakeOverParts, 'is
         ...(arrival !== undefined && { arrival }),
       }),
     /** Nobody took over the batch that was handed over through the team, and nobody can any more: it goes on here. */
-    withdraw(batch: number): void {
-      const away = store.handovers.of(batch)
-      if (away?.state !== 'away') return
-      store.handovers.withdraw(away)
-      const connection = store.batches.get(batch)?.connectionId ?? null
-      if (connection !== null) options.attached(connection)
-      changed(batch)
-    },
+    withdraw: (batch: number): void => withdraw(options, batch),
     /** A person says that nobody goes on with it elsewhere. */
     unlock(batch: StoredBatch): Result<void> {
       const away = store.handovers.of(batch.id)
@@ -107,4 +100,13 @@ function refusalOf({ store }: HandoverParts, batch: number): Failure | null {
           ? message('handover.away_in_team')
           : message('handover.taken', { member: stored.takenBy, at: stored.at })
   return failed('input', 'batch_handed_over', said).failure
+}
+
+function withdraw({ store, attached, changed }: HandoverParts, batch: number): void {
+  const away = store.handovers.of(batch)
+  if (away?.state !== 'away') return
+  store.handovers.withdraw(away)
+  const connection = store.batches.get(batch)?.connectionId ?? null
+  if (connection !== null) attached(connection)
+  changed(batch)
 }

@@ -11,7 +11,14 @@ import { teamFailure } from '../team-failure.ts'
 import { readCopies, type StoredCopy } from './copies.ts'
 import { followMoved } from './follow-moved.ts'
 import { handOverToTeam, withdrawFromTeam } from './hand-over.ts'
-import { createKeeper, endCopying, keepCopies, removeCopiesOf, removeOld } from './keep-copies.ts'
+import {
+  createKeeper,
+  endCopying,
+  keepCopies,
+  type Keeper,
+  removeCopiesOf,
+  removeOld,
+} from './keep-copies.ts'
 import { changeKeeping, readKeeping } from './keeping.ts'
 import { type CopyParts, readyTeam } from './parts.ts'
 import { copyStateOf, takeOverFromTeam, type TakeOrder } from './take-over.ts'
@@ -45,21 +52,8 @@ export function createTeamCopies(
     },
     withdraw: (batch: StoredBatch): Promise<Result<void>> => withdrawFromTeam(parts, batch),
     takeOver: (order: TakeOrder): Promise<Result<TakenOver>> => takeOverFromTeam(parts, order),
-    async keep(of: 'connection' | 'batch', id: number, isOn: boolean): Promise<Result<CopyKeeping>> {
-      const kept = readKeeping(parts.store.settings)
-      const list = of === 'connection' ? 'connections' : 'batches'
-      const others = kept[list].filter((one) => one !== id)
-      const keeping = changeKeeping(parts.store.settings, { [list]: isOn ? [...others, id] : others })
-      if (isOn) return success(keeping)
-      for (const { id: batch, connectionId } of parts.store.batches.all()) {
-        const isMeant = of === 'batch' ? batch === id : connectionId === id
-        if (!isMeant) continue
-        await endCopying(keeper, batch)
-        const removed = await removeCopiesOf(parts, batch)
-        if (!removed.ok) return removed
-      }
-      return success(keeping)
-    },
+    keep: (of: 'connection' | 'batch', id: number, isOn: boolean): Promise<Result<CopyKeeping>> =>
+      keep(parts, keeper, { of, id, isOn }),
     async setKeeping(change: {
       readonly everyMinutes?: number | undefined
       readonly passphrase?: string | null | undefined
@@ -80,6 +74,24 @@ export function createTeamCopies(
       await endCopying(keeper, null)
     },
   }
+}
+
+type Kept = { readonly of: 'connection' | 'batch'; readonly id: number; readonly isOn: boolean }
+
+async function keep(parts: CopyParts, keeper: Keeper, { of, id, isOn }: Kept): Promise<Result<CopyKeeping>> {
+  const kept = readKeeping(parts.store.settings)
+  const list = of === 'connection' ? 'connections' : 'batches'
+  const others = kept[list].filter((one) => one !== id)
+  const keeping = changeKeeping(parts.store.settings, { [list]: isOn ? [...others, id] : others })
+  if (isOn) return success(keeping)
+  for (const { id: batch, connectionId } of parts.store.batches.all()) {
+    const isMeant = of === 'batch' ? batch === id : connectionId === id
+    if (!isMeant) continue
+    await endCopying(keeper, batch)
+    const removed = await removeCopiesOf(parts, batch)
+    if (!removed.ok) return removed
+  }
+  return success(keeping)
 }
 
 async function listCopies(

@@ -66,11 +66,7 @@ export function TakeOverDialog(props: { readonly copy: TeamCopy; readonly onClos
       }
     >
       <form id={id} onSubmit={begin} className="grid gap-3">
-        <ul className="grid list-disc gap-1 pl-5 text-sm">
-          {!handedOver && <li>{words.notInIt({ at: age.at })}</li>}
-          <li>{handedOver ? words.lookedUp : words.sentSince}</li>
-          <li>{words.readOnly({ machine })}</li>
-        </ul>
+        <WhatHappens copy={copy} />
         {encrypted && (
           <TextField
             type="password"
@@ -79,27 +75,51 @@ export function TakeOverDialog(props: { readonly copy: TeamCopy; readonly onClos
             {...secret.input}
           />
         )}
-        {connections.length === 0 && (
-          <Callout tone="warning">{handoverTexts.noConnection({ address: copy.service })}</Callout>
-        )}
-        {connections.length > 1 && (
-          <Field label={handoverTexts.connection}>
-            {({ id: field }) => (
-              <Select
-                id={field}
-                label={handoverTexts.connection}
-                value={connection}
-                choices={connections.map((one) => ({ value: String(one.id), label: one.name }))}
-                onChange={setConnection}
-              />
-            )}
-          </Field>
-        )}
+        <ConnectionChoice copy={copy} connection={connection} onConnection={setConnection} />
         <Checkbox label={handedOver ? words.agree : words.agreeLoses} checked={isSaid} onChange={setSaid} />
         {isPending && <HowFar />}
         {error !== null && <Callout tone="error">{failureOf(error).message}</Callout>}
       </form>
     </Dialog>
+  )
+}
+
+function WhatHappens({ copy }: { readonly copy: TeamCopy }): ReactNode {
+  const { at, handedOver, machine } = copy
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-sm">
+      {!handedOver && <li>{words.notInIt({ at: format.dateTime(at) })}</li>}
+      <li>{handedOver ? words.lookedUp : words.sentSince}</li>
+      <li>{words.readOnly({ machine })}</li>
+    </ul>
+  )
+}
+
+function ConnectionChoice(props: {
+  readonly copy: TeamCopy
+  readonly connection: string
+  readonly onConnection: (connection: string) => void
+}): ReactNode {
+  const { connections, service } = props.copy
+  return (
+    <>
+      {connections.length === 0 && (
+        <Callout tone="warning">{handoverTexts.noConnection({ address: service })}</Callout>
+      )}
+      {connections.length > 1 && (
+        <Field label={handoverTexts.connection}>
+          {({ id: field }) => (
+            <Select
+              id={field}
+              label={handoverTexts.connection}
+              value={props.connection}
+              choices={connections.map((one) => ({ value: String(one.id), label: one.name }))}
+              onChange={props.onConnection}
+            />
+          )}
+        </Field>
+      )}
+    </>
   )
 }
 
