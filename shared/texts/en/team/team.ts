@@ -46,7 +46,7 @@ export const teamMessages = {
     'This data folder was opened as the same desktop on another machine. Nothing is created here: use only one of the two.',
   paused_by: 'Paused for all by {member}{reason, select, empty {} other {: {words}}}.',
   closed_by: 'Closed for all, as {member} met it: {why}',
-  braked_by: 'Paused for all: a brake of “{batch}” of {member} tripped ({machine}). {why}',
+  braked_by: 'Paused for all: a brake of “{batch}” of {member} ({machine}) tripped. {why}',
   quiet_by: 'Quiet hours for all, set by {member} ({zone}).',
   time_zone_unknown: 'The time zone {zone} is not known. Write it as Europe/London.',
   not_reached: 'The team’s database is not reached at this moment.',
