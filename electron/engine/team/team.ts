@@ -280,7 +280,7 @@ async function keepSession(
 
 /** One heartbeat and what follows from its answer; false if the database did not answer. */
 async function beat(parts: TeamParts, open: Open): Promise<boolean> {
-  const { store, clock } = parts
+  const { store } = parts
   // Notices a sleep.
   parts.queue.compareClocks()
   parts.isHurried = false

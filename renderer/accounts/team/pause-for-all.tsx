@@ -55,21 +55,7 @@ export function PauseForAll(props: {
         busy={pause.isPending}
       >
         <div className="grid gap-3">
-          {suppliers.length > 0 && (
-            <Field label={words.what}>
-              {() => (
-                <Select
-                  label={words.what}
-                  value={supplier}
-                  choices={[
-                    { value: '', label: words.whole },
-                    ...suppliers.map((code) => ({ value: code, label: words.only({ supplier: code }) })),
-                  ]}
-                  onChange={setSupplier}
-                />
-              )}
-            </Field>
-          )}
+          {suppliers.length > 0 && <What suppliers={suppliers} value={supplier} onChange={setSupplier} />}
           <TextField
             label={words.reason}
             hint={words.reasonHint}
@@ -81,5 +67,28 @@ export function PauseForAll(props: {
         </div>
       </ConfirmDialog>
     </>
+  )
+}
+
+/** The whole service, or one supplier. */
+function What(props: {
+  readonly suppliers: readonly string[]
+  readonly value: string
+  readonly onChange: (supplier: string) => void
+}): ReactNode {
+  return (
+    <Field label={words.what}>
+      {() => (
+        <Select
+          label={words.what}
+          value={props.value}
+          choices={[
+            { value: '', label: words.whole },
+            ...props.suppliers.map((code) => ({ value: code, label: words.only({ supplier: code }) })),
+          ]}
+          onChange={props.onChange}
+        />
+      )}
+    </Field>
   )
 }

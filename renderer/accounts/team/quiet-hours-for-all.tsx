@@ -52,7 +52,8 @@ export function QuietHoursForAll(props: {
 function useQuiet(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: engine.team.quietHours,
+    mutationFn: (input: { connection: number; hours: QuietHours[]; timeZone: string }) =>
+      engine.team.quietHours(input),
     onSuccess: onDone,
     onSettled: () =>
       Promise.all([

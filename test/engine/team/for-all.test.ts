@@ -12,7 +12,7 @@ import { ownPostgres } from './team-fixture.ts'
 import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
 
 // Two engines on one machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 async function twoMembers() {
   const server = await sharedPostgres()
@@ -83,8 +83,7 @@ test('the other desktop knows a pause, its end, and quiet hours within a second'
     await dana.client().team.quietHours({ connection, hours: [], timeZone: 'UTC' })
     took.push(await until(async () => (await ina.client().team.get())?.quietHours.length === 0))
   }
-  console.info(`known elsewhere after ${took.map((ms) => Math.round(ms)).join(', ')} ms`)
-  expect(Math.max(...took)).toBeLessThan(1000)
+  expect(took.filter((ms) => ms >= 1000)).toEqual([])
 })
 
 test('where the notices are lost, no claim is granted after a pause or quiet hours have begun', async () => {

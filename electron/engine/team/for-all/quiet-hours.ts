@@ -50,7 +50,7 @@ export function createQuietOfTeam(clock: Clock) {
       ahead = at - clock.now()
       const changed = new Set<string>()
       const now = new Map(all.map((said) => [said.service, said]))
-      for (const service of [...known.keys()])
+      for (const service of known.keys())
         if (!now.has(service)) {
           known.delete(service)
           changed.add(service)
@@ -79,7 +79,7 @@ function quietOf({ hours, timeZone }: QuietForAll, clock: Clock): Quiet {
 
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

@@ -4,7 +4,6 @@ import {
   CompactSelection,
   DataEditorCore,
   type DataEditorProps,
-  type GridCell,
   ImageWindowLoaderImpl,
   loadingCellRenderer,
   textCellRenderer,
@@ -137,7 +136,6 @@ function Cells(
   const hasKeys = useHasKeys(box)
   const locked = useContext(BatchLocked)
   const { sort, filter } = props.source
-  const wanted = (filter.text ?? '').toLowerCase()
   const drawing = useGridDrawing({
     box,
     rows,
@@ -145,7 +143,7 @@ function Cells(
     selection,
     sort,
     hasKeys,
-    wanted,
+    wanted: (filter.text ?? '').toLowerCase(),
     chosen: filter,
   })
   return (
@@ -194,7 +192,7 @@ function useReadOnly(
       why === null
         ? {}
         : {
-            getCellContent: (at) => ({ ...contentOf(at), allowOverlay: false }) as GridCell,
+            getCellContent: (at) => ({ ...contentOf(at), allowOverlay: false }),
             onCellActivated: () => toast.notice('info', why),
           },
     [why, contentOf],
