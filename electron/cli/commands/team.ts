@@ -6,9 +6,11 @@ import type {
   JoinOptions,
   LeaveOutOptions,
   PauseOptions,
+  QuietOptions,
   TeamOptions,
 } from '../data-folder/team.ts'
 import { dataDirOption } from '../options/common.ts'
+import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
@@ -79,9 +81,10 @@ function addViews(team: Command, { invocation, end }: CommandDeps): void {
 
 function addPauses(team: Command, { invocation }: CommandDeps): void {
   const { commands, options } = helpTexts
+  const connection = (): Option => new Option('--connection <name>', options.teamConnection)
   const where = (): Option[] => [
     dataDirOption(),
-    new Option('--connection <name>', options.teamConnection),
+    connection(),
     new Option('--supplier <code>', options.teamSupplier),
   ]
   withOptions(team.command('pause').description(commands.teamPause), where())
@@ -90,4 +93,13 @@ function addPauses(team: Command, { invocation }: CommandDeps): void {
   withOptions(team.command('resume').description(commands.teamResume), where()).action(
     async (given: PauseOptions) => (await implementation()).resumeCommand(given, invocation),
   )
+  withOptions(team.command('quiet-hours').description(commands.teamQuietHours), [
+    dataDirOption(),
+    connection(),
+    new Option('--time-zone <name>', options.teamTimeZone),
+  ])
+    .argument('<hours>', options.teamHours, quietHoursFrom)
+    .action(async (hours: readonly Hours[], given: QuietOptions) =>
+      (await implementation()).quietHoursCommand(hours, given, invocation),
+    )
 }

@@ -187,6 +187,7 @@ export const audit = {
     'team.leaveOut': 'Einen Arbeitsplatz aus dem Team nehmen',
     'team.pause': 'Für alle anhalten',
     'team.resume': 'Für alle fortsetzen',
+    'team.quietHours': 'Ruhezeiten für alle setzen',
     'templates.save': 'Vorlage speichern',
     'templates.remove': 'Vorlage entfernen',
     'templates.write': 'Vorlage exportieren',

@@ -181,6 +181,7 @@ export const audit = {
     'team.leaveOut': 'Leave a desktop out of the team',
     'team.pause': 'Pause for all',
     'team.resume': 'Resume for all',
+    'team.quietHours': 'Set quiet hours for all',
     'templates.save': 'Save a template',
     'templates.remove': 'Remove a template',
     'templates.write': 'Export a template',

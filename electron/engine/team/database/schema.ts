@@ -6,6 +6,7 @@ import { message } from '../../../../shared/texts/message.ts'
 import type { Run, TeamDatabase } from './connect.ts'
 import { audit } from './schema/audit.ts'
 import { claims } from './schema/claims.ts'
+import { forAll } from './schema/for-all.ts'
 import { leases } from './schema/leases.ts'
 import { members } from './schema/members.ts'
 import { rights } from './schema/rights.ts'
@@ -13,7 +14,7 @@ import { sessions } from './schema/sessions.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit]
+export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, forAll]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272
