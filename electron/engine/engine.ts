@@ -369,6 +369,7 @@ function startTeam(
     connectionManager: late.connectionManager.get,
     changed,
     notice: eventBus.notice,
+    listen: eventBus.listen,
     cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
     copies: late.copies.get,
     viewChanged() {
@@ -386,6 +387,7 @@ function startConnections(options: EngineOptions, base: Base, late: LateParts): 
     store,
     transport: machine.checkSleepFirst(options.transport),
     claims: late.team.get().claims,
+    quietForAll: late.team.get().quiet.until,
     resting: machine.resting,
     readsOnly: options.readsOnly,
     unsound: integrity.holds,
@@ -463,7 +465,7 @@ function startWatching(
     { clock, changed },
     machine.offline,
     integrity.waiting,
-    () => late.team.get().why(),
+    { why: () => late.team.get().why(), quietHours: (service) => late.team.get().quiet.of(service) },
   )
   const attention = followAttention({
     store,

@@ -1,5 +1,6 @@
 // Serves the engine's calls over a WebSocket. The first message must be the bearer token and must arrive within two
-// seconds; after it, every message is oRPC's. A refused socket is closed with 1008.
+// seconds; after it, every message is oRPC's. A wrong token closes the socket with 1008, which ends the page's session; a
+// late one with 1013, after which the page connects again.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ORPCError } from '@orpc/server'
@@ -23,8 +24,9 @@ const closingMs = 1_000
 /** Policy violation (RFC 6455 section 7.4.1): the client does not reconnect automatically. */
 const refusedCode = 1008
 
-/** Service restart (RFC 6455, IANA): the client reconnects. */
+/** Service restart and try again later (RFC 6455, IANA): the client reconnects. */
 const restartCode = 1012
+const laterCode = 1013
 
 type SocketRouter = Engine['router'] | RecoveryRouter
 
@@ -99,20 +101,26 @@ function admit(options: SocketOptions, socket: WebSocket, raw: Duplex, admitted:
     if (!shown && bytes > mostBeforeToken) socket.terminate()
   }
   raw.on('data', count)
-  const refuse = (refused: Refusal): void => {
-    close(socket, refused)
+  const refuse = (closeCode: number, { code }: Refusal): void => {
+    socket.close(closeCode, code)
     later = setTimeout(() => socket.terminate(), closingMs)
   }
-  let later = setTimeout(() => refuse(tokenMissing), options.patienceMs)
+  let hasCome = false
+  // While the program was busy the token may have come: it is read before this socket is refused.
+  let later = setTimeout(
+    () => setImmediate(() => !hasCome && refuse(laterCode, tokenMissing)),
+    options.patienceMs,
+  )
   socket.on('close', () => clearTimeout(later))
   // A frame that is too large or broken closes the socket; nothing else is possible.
   socket.on('error', () => socket.terminate())
   socket.once('message', (data, isBinary) => {
+    hasCome = true
     clearTimeout(later)
     const token =
       isBinary || !Buffer.isBuffer(data) || data.length > longestToken ? '' : data.toString('utf8')
     if (options.tokens.check(token) !== 'right') {
-      later = setTimeout(() => refuse(tokenWrong), options.wrongPauseMs)
+      later = setTimeout(() => refuse(refusedCode, tokenWrong), options.wrongPauseMs)
       return
     }
     shown = true
@@ -140,8 +148,4 @@ function handlerOf(
       },
     ],
   })
-}
-
-function close(socket: WebSocket, { code }: Refusal): void {
-  socket.close(refusedCode, code)
 }

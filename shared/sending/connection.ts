@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { networkSettings } from './network-settings.ts'
 import { quietHours } from './quiet-hours.ts'
 import { paths } from './service.ts'
-import { serviceAnswers } from './service-answers.ts'
+import { type ClosedState, serviceAnswers } from './service-answers.ts'
 import { ruleKey } from '../texts/issues.ts'
 import { said } from '../texts/message.ts'
 
@@ -227,6 +227,13 @@ export const pauseReasons = [
   'team',
 ] as const
 
+/** Reasons that the service gives: it takes no accounts of a supplier, and as far as it says, its state. */
+export const closedReasons = {
+  supplier_closed: 'closed',
+  supplier_paused: 'paused',
+  supplier_complete: 'complete',
+} as const satisfies Partial<Record<(typeof pauseReasons)[number], ClosedState>>
+
 /** The reason why sending is paused, for a whole connection or for one supplier. */
 export const pause = z.strictObject({
   connectionId: z.number().int(),
@@ -236,5 +243,7 @@ export const pause = z.strictObject({
   code: z.string().nullable(),
   message: said,
   since: z.number(),
+  /** It holds for every desktop of the team, and ends for all. */
+  forAll: z.boolean().optional(),
 })
 export type Pause = z.infer<typeof pause>

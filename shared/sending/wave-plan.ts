@@ -13,6 +13,8 @@ export const brakes = z.strictObject({
   sameCode: z.number().int().min(2).nullable().default(5),
   /** Codes that stop at their first occurrence. */
   stopCodes: z.array(z.string().trim().min(1)).max(100).default([]),
+  /** In a team, a brake that trips also pauses what the batch sends to for every desktop. */
+  forAll: z.boolean().default(false),
 })
 export type Brakes = z.infer<typeof brakes>
 
@@ -104,7 +106,7 @@ export const paceView = z.object({
       until: z.number().nullable(),
       /** Progress of a check of the data folder, if known. */
       percent: z.number().optional(),
-      /** The data folder's error and what to do, or why the team lets nothing be created. */
+      /** The data folder's error and what to do, why the team lets nothing be created, or whose quiet hours for all they are. */
       message: said.optional(),
     })
     .nullable(),

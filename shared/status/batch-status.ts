@@ -36,7 +36,8 @@ export type SendingState =
   | { readonly kind: 'not_answering'; readonly until: number | null }
   /** The team lets nothing be created at present. */
   | { readonly kind: 'team'; readonly message: Said | null }
-  | { readonly kind: 'quiet_hours'; readonly until: number | null }
+  /** `message`: they hold for all of the team. */
+  | { readonly kind: 'quiet_hours'; readonly until: number | null; readonly message?: Said }
   | { readonly kind: 'slow_down'; readonly until: number | null }
   | { readonly kind: 'sending'; readonly wave: { readonly number: number; readonly of: number } | null }
   /** All is sent; the service has not finished. */
@@ -123,7 +124,8 @@ function hindranceOf(facts: StatusFacts): SendingState | null {
   // When everything is sent, the team, quiet hours and the service's rate limit delay nothing.
   if (!isSending(facts)) return null
   if (waiting?.for === 'team') return { kind: 'team', message: waiting.message ?? null }
-  if (waiting?.for === 'quiet_hours') return { kind: 'quiet_hours', until }
+  if (waiting?.for === 'quiet_hours')
+    return { kind: 'quiet_hours', until, ...(waiting.message !== undefined && { message: waiting.message }) }
   return waiting?.for === 'slow_down' ? { kind: 'slow_down', until } : null
 }
 

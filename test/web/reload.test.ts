@@ -50,6 +50,24 @@ test('a session that the host does not know is forgotten', async () => {
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
+test('a page whose first message is late connects again and keeps its session', async () => {
+  const late = await openWindowHarness(browser, { socketPatienceMs: 200 })
+  const context = await browser.newContext()
+  await context.addInitScript(() => {
+    const send = WebSocket.prototype.send
+    let isFirst = true
+    WebSocket.prototype.send = function sendLate(message) {
+      const delay = isFirst ? 1000 : 0
+      isFirst = false
+      setTimeout(() => this.readyState === WebSocket.OPEN && send.call(this, message), delay)
+    }
+  })
+  const page = await late.openPage('light', undefined, context)
+  await page.getByLabel('Choose a spreadsheet file').waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(1)
+  await late.close()
+})
+
 test('while the engine cannot be reached, a press connects again at once, without waiting for the next try', async () => {
   const page = await harness.openPage()
   let isCut = false

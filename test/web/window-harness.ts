@@ -98,6 +98,8 @@ export type HarnessOptions = {
   readonly motion?: boolean
   /** In this process if left out. */
   readonly reader?: Reader
+  /** Of the host, for a page's first message. */
+  readonly socketPatienceMs?: number
 }
 
 /** `close` throws when a page or the host logged an error. */
@@ -126,6 +128,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       rendererFolder: windowOf(root).built,
       dataFolder,
       samplesFolder: samples,
+      ...(options.socketPatienceMs === undefined ? {} : { socketPatienceMs: options.socketPatienceMs }),
       onBug: (error) => complaints.push(`host: ${String(error)}`),
     })
     const client: Client = createRouterClient(router)

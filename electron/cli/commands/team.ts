@@ -7,6 +7,7 @@ import type {
   JoinOptions,
   LeaveOutOptions,
   PauseOptions,
+  QuietOptions,
   TeamOptions,
 } from '../data-folder/team.ts'
 import type {
@@ -16,6 +17,7 @@ import type {
 } from '../data-folder/team-copies.ts'
 import { dataDirOption, jsonOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
+import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
@@ -89,9 +91,10 @@ function addViews(team: Command, { invocation, end }: CommandDeps): void {
 
 function addPauses(team: Command, { invocation }: CommandDeps): void {
   const { commands, options } = helpTexts
+  const connection = (): Option => new Option('--connection <name>', options.teamConnection)
   const where = (): Option[] => [
     dataDirOption(),
-    new Option('--connection <name>', options.teamConnection),
+    connection(),
     new Option('--supplier <code>', options.teamSupplier),
   ]
   withOptions(team.command('pause').description(commands.teamPause), where())
@@ -100,6 +103,15 @@ function addPauses(team: Command, { invocation }: CommandDeps): void {
   withOptions(team.command('resume').description(commands.teamResume), where()).action(
     async (given: PauseOptions) => (await implementation()).resumeCommand(given, invocation),
   )
+  withOptions(team.command('quiet-hours').description(commands.teamQuietHours), [
+    dataDirOption(),
+    connection(),
+    new Option('--time-zone <name>', options.teamTimeZone),
+  ])
+    .argument('<hours>', options.teamHours, quietHoursFrom)
+    .action(async (hours: readonly Hours[], given: QuietOptions) =>
+      (await implementation()).quietHoursCommand(hours, given, invocation),
+    )
 }
 
 const batchArgument = (): Argument =>

@@ -8,6 +8,7 @@ import { teamTotals } from '../../../shared/status/team-totals.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { saysYes } from '../run/consent.ts'
 import { ask, askSecretly, canAsk } from '../terminal/ask.ts'
+import type { Hours } from '../options/quiet-hours.ts'
 import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
@@ -39,6 +40,8 @@ export type PauseOptions = TeamOptions & {
   readonly supplier?: string
   readonly reason?: string
 }
+
+export type QuietOptions = TeamOptions & { readonly connection?: string; readonly timeZone?: string }
 
 /** Milliseconds until a state is printed although the database has not answered, and between two looks. */
 const answerMs = 20_000
@@ -152,6 +155,25 @@ export function resumeCommand(options: PauseOptions, invocation: Invocation): Pr
   })
 }
 
+export function quietHoursCommand(
+  hours: readonly Hours[],
+  options: QuietOptions,
+  invocation: Invocation,
+): Promise<void> {
+  return withTeam(options, invocation, async (session) => {
+    await untilAnswered(session)
+    const { id, settings } = await connectionOf(session.client, options.connection)
+    const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    await session.client.team.quietHours({ connection: id, hours: [...hours], timeZone })
+    const service = settings.baseUrl
+    const sentence =
+      hours.length === 0
+        ? words.quietEnded({ service })
+        : words.quietSet({ service, hours: hoursWords(hours), zone: timeZone })
+    await print(invocation, linesOf([sentence]))
+  })
+}
+
 export function boardCommand(options: TeamOptions, invocation: Invocation): Promise<void> {
   return withTeam(options, invocation, async (session) => {
     await untilAnswered(session)
@@ -222,24 +244,47 @@ function placeOf(service: string, supplier: string) {
   return { service, supplier, hasSupplier: supplier === '' ? 'no' : 'yes' }
 }
 
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** As `--quiet-hours` takes them. */
+function hoursWords(hours: readonly Hours[]): string {
+  return hours
+    .map(({ days, from, to }) => {
+      const named =
+        days.length === dayNames.length ? '' : `${days.map((day) => dayNames[day - 1]).join(',')} `
+      return `${named}${from}-${to}`
+    })
+    .join('; ')
+}
+
 function stateLine({ state, why }: TeamView): string {
   return sentenceOf(why) ?? (state === 'ready' ? words.ready : words.connecting)
 }
 
 function statusLines({ folder }: Session, view: TeamView): string[] {
-  const { name, address, waiting, pauses, withOthers } = view
+  const { name, address, waiting, pauses, quietHours, withOthers } = view
   const command = (desktop: string): string =>
     `carryover team leave-out ${desktop} --data-dir ${quoted(folder)}`
   return [
     words.member({ name, address }),
     stateLine(view),
-    ...pauses.map(({ service, supplier, member, reason, since }) =>
+    ...pauses.map(({ service, supplier, member, reason, why, since }) =>
       words.pause({
         ...placeOf(service, supplier),
         member,
         at: since,
-        reason,
-        hasReason: reason === '' ? 'no' : 'yes',
+        reason: sentenceOf(why) ?? reason,
+        hasReason: why === null && reason === '' ? 'no' : 'yes',
+      }),
+    ),
+    ...quietHours.map(({ service, member, hours, timeZone, since, isNow }) =>
+      words.quiet({
+        service,
+        hours: hoursWords(hours),
+        zone: timeZone,
+        member,
+        at: since,
+        isNow: isNow ? 'yes' : 'no',
       }),
     ),
     ...waiting.map(({ desktop, member, machine, seen }) =>

@@ -14,11 +14,12 @@ export type PlanOptions = {
   readonly brakeAfter?: number
   readonly brakeSameCode?: number
   readonly brakeOnCode?: readonly string[]
+  readonly brakesForAll?: boolean
   /** False for `--no-brakes`; commander sets true where it is absent. */
   readonly brakes?: boolean
 }
 
-const noBrakes: Brakes = { errorRate: null, sameCode: null, stopCodes: [] }
+const noBrakes: Brakes = { errorRate: null, sameCode: null, stopCodes: [], forAll: false }
 
 /** Default plan of `run` for everything except production: all accounts in one wave. */
 export const plainPlan: SendingPlan = { sizes: [], between: 'ask', brakes: noBrakes }
@@ -81,6 +82,8 @@ export const planOptions = (): readonly Option[] => [
   new Option('--brake-after <n>', helpTexts.options.brakeAfter).argParser(answers),
   new Option('--brake-same-code <n>', helpTexts.options.brakeSameCode).argParser(timesInARow),
   new Option('--brake-on-code <code>', helpTexts.options.brakeOnCode).argParser(codes),
+  new Option('--brakes-for-all', helpTexts.options.brakesForAll),
+  new Option('--no-brakes-for-all', helpTexts.options.noBrakesForAll),
   new Option('--no-brakes', helpTexts.options.noBrakes),
 ]
 
@@ -121,8 +124,10 @@ export function newPlan(options: PlanOptions, environment: Environment = 'test')
 }
 
 function brakesFrom(options: PlanOptions, before: Brakes): Brakes | null {
-  const { brakeErrorRate, brakeAfter, brakeSameCode, brakeOnCode } = options
-  const said = [brakeErrorRate, brakeAfter, brakeSameCode, brakeOnCode].some((one) => one !== undefined)
+  const { brakeErrorRate, brakeAfter, brakeSameCode, brakeOnCode, brakesForAll } = options
+  const said = [brakeErrorRate, brakeAfter, brakeSameCode, brakeOnCode, brakesForAll].some(
+    (one) => one !== undefined,
+  )
   if (options.brakes === false) {
     if (said) refuse(dataTexts.plan.noBrakes)
     return noBrakes
@@ -142,5 +147,6 @@ function brakesFrom(options: PlanOptions, before: Brakes): Brakes | null {
           },
     sameCode: brakeSameCode ?? before.sameCode,
     stopCodes: brakeOnCode === undefined ? before.stopCodes : [...brakeOnCode],
+    forAll: brakesForAll ?? before.forAll,
   }
 }

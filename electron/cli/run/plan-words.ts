@@ -84,7 +84,7 @@ export function pauseWords({ supplier, message }: BatchView['pauses'][number]): 
 /** Pauses for all, and who made them; empty if there is none. Somebody ends them, here or elsewhere. */
 export function pausedForAll({ pauses }: BatchView): string {
   return pauses
-    .filter(({ reason }) => reason === 'team')
+    .filter(({ forAll }) => forAll === true)
     .map(pauseWords)
     .join(' ')
 }
@@ -127,7 +127,10 @@ export function waitingWords(view: BatchView, now: number): string {
     case 'slow_down':
       return state.until === null ? say.slowDown : say.slowDownUntil(time(state.until))
     case 'quiet_hours':
-      return state.until === null ? say.quietHours : say.quietHoursUntil(time(state.until))
+      return [
+        state.until === null ? say.quietHours : say.quietHoursUntil(time(state.until)),
+        ...(state.message === undefined ? [] : [sentenceOf(state.message)]),
+      ].join('. ')
     case 'not_answering':
       return say.notAnswering
     case 'offline':

@@ -121,8 +121,8 @@ async function goOn(session: Session, before: BatchView, options: ResumeOptions)
 
 /** A pause for all holds until somebody ends it: the accounts wait for that. */
 async function liftOwnPauses({ client }: Session, { pauses }: BatchView, id: number): Promise<void> {
-  for (const { supplier, reason } of pauses)
-    if (reason !== 'team') await client.connections.resume({ id, supplier })
+  for (const { supplier, forAll } of pauses)
+    if (forAll !== true) await client.connections.resume({ id, supplier })
 }
 
 /** False if a stop or a hold point keeps everything back until a person continues: then no consent is needed. */

@@ -132,7 +132,7 @@ export async function testConnection(client: Client, id: number): Promise<void> 
   if (result !== 'fine') throw new Refusal(`${sentenceOf(message)} ${sentenceOf(advice)}`, exitCodes.service)
 }
 
-const keptAtStart: ReadonlySet<Pause['reason']> = new Set(['after_crash', 'person', 'team'])
+const keptAtStart: ReadonlySet<Pause['reason']> = new Set(['after_crash', 'person'])
 
 /**
  * Lifts old pauses, because starting a run is a request to retry. Accounts that wait after a crash stay paused until
@@ -142,6 +142,7 @@ export async function liftOldPauses(client: Client, id: number): Promise<void> {
   const views = await client.batches.list()
   const pauses = views.find((view) => view.connection?.id === id)?.pauses ?? []
   for (const pause of pauses) {
-    if (!keptAtStart.has(pause.reason)) await client.connections.resume({ id, supplier: pause.supplier })
+    if (pause.forAll !== true && !keptAtStart.has(pause.reason))
+      await client.connections.resume({ id, supplier: pause.supplier })
   }
 }

@@ -52,8 +52,8 @@ export function connectionCalls(context: CallContext) {
     ...connectionTests(context),
     resume: calls.resume.handler(async ({ input, errors }) => {
       const { id } = connectionOf(context, input.id, errors)
-      for (const { reason, supplier } of store.connections.pauses(id))
-        if (reason === 'team' && (input.supplier ?? supplier) === supplier)
+      for (const { forAll, supplier } of store.connections.pauses(id))
+        if (forAll === true && (input.supplier ?? supplier) === supplier)
           await resumeForTeam(context, id, supplier, errors)
       await resume(context, id, input.supplier)
     }),
@@ -206,9 +206,9 @@ async function remove(
 
 async function resume(context: CallContext, id: number, only: string | undefined): Promise<void> {
   const { store, connectionManager } = context
-  for (const { supplier, reason, code } of store.connections.pauses(id)) {
+  for (const { supplier, reason, code, forAll } of store.connections.pauses(id)) {
     // Its end is announced to everybody, and then here too.
-    if (reason === 'team') continue
+    if (forAll === true) continue
     if (only !== undefined && only !== supplier) continue
     store.sending.together(() => {
       store.connections.resume(id, supplier)

@@ -259,6 +259,7 @@ export const auditedCalls = {
     leaveOut: ({ desktop }) => ({ desktop }),
     pause: ({ connection, supplier }) => ({ connection, supplier }),
     resume: ({ connection, supplier }) => ({ connection, supplier }),
+    quietHours: ({ connection, hours, timeZone }) => ({ connection, hours: hours.length, timeZone }),
     board: notKept,
   },
   teamCopies: {

@@ -36,6 +36,8 @@ export type RequestContextOptions = {
   readonly joinLimiter: (wake: () => void) => SharedLimiter
   /** Of the team that the workspace belongs to. */
   readonly claims?: Claims | undefined
+  /** When the quiet hours for all end (infinity: never); null: it is not quiet now. */
+  readonly quietForAll?: (() => number | null) | undefined
   /** Nothing new may start for now: the machine is about to sleep. */
   readonly resting?: (() => boolean) | undefined
   /** Read-only mode: statuses are read; nothing is validated or sent. */
@@ -159,7 +161,7 @@ export function createRequestContext(
     rateLimiter,
     mayStart: () => !ending.aborted && options.resting?.() !== true,
     maySend: () => options.readsOnly !== true && options.unsound?.() !== true,
-    quietUntil: createQuiet(options.limits.quietHours, clock).until,
+    quietUntil: bothQuiet(createQuiet(options.limits.quietHours, clock).until, options.quietForAll),
     stray: {
       noteProperAnswer: stray.noteProperAnswer,
       hasAnswered: stray.hasAnswered,
@@ -180,6 +182,14 @@ export function createRequestContext(
     noAnswer: (answer, tries) => handleNoAnswer(context, answer, tries),
   }
   return context
+}
+
+/** The later end: what is quiet for this connection or for all is quiet. */
+function bothQuiet(own: () => number | null, forAll: () => number | null = () => null) {
+  return (): number | null => {
+    const [one, other] = [own(), forAll()]
+    return one === null || other === null ? (one ?? other) : Math.max(one, other)
+  }
 }
 
 function pauseConnection(

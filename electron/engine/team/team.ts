@@ -1,6 +1,7 @@
 // The team that the workspace belongs to: keeps a session open in the team's database, says every other second that this
 // desktop is there, grants claims to sending, and mirrors what others paused. Without a team everything is as it was.
 import type { BatchProgress, TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
+import { serviceAt } from '../../../shared/sending/connection.ts'
 import { sumOf } from '../../../shared/sending/endings.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList } from '../../../shared/texts/join.ts'
@@ -20,8 +21,11 @@ import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
 import { listen } from './database/listen.ts'
 import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
+import { announce, hasToAnnounce } from './for-all/announce.ts'
+import { pauseViewOf, quietViewOf } from './for-all/for-all-view.ts'
+import { mirrorPauses } from './for-all/mirror-pauses.ts'
+import { createQuietOfTeam, type QuietOfTeam } from './for-all/quiet-hours.ts'
 import { createTeamShares, type TeamShares } from './limits/team-shares.ts'
-import { mirrorPauses } from './mirror-pauses.ts'
 import { belongsToTeam, desktopOf, readTeam, type StoredTeam, storeTeam } from './settings.ts'
 
 export type TeamOptions = {
@@ -33,6 +37,8 @@ export type TeamOptions = {
   readonly connectionManager: () => ConnectionManager
   readonly changed: (batch: number) => void
   readonly notice: EventBus['notice']
+  /** Events of batches: a supplier may have been closed, or a brake may have tripped. */
+  readonly listen: EventBus['listen']
   /** Takes what is queued of a batch out of the queue. */
   readonly cancelQueued: (batch: number) => Promise<unknown>
   /** Batches that others took over from a copy, and copies that are due. */
@@ -62,6 +68,7 @@ type Open = {
 export type TeamParts = TeamOptions & {
   readonly queue: ClaimQueue
   readonly shares: TeamShares
+  readonly quiet: QuietOfTeam
   /** Batches that another desktop has, as long as this one settles it. */
   readonly movedBatches: Set<number>
   state: TeamStateName
@@ -69,8 +76,9 @@ export type TeamParts = TeamOptions & {
   open: Open | null
   /** Ends the loop of the present membership. */
   ending: AbortController
-  /** Ends a wait between two heartbeats. */
+  /** Ends a wait between two heartbeats, or lets none follow the present one. */
   hurry: () => void
+  isHurried: boolean
   running: Promise<void>
 }
 
@@ -100,12 +108,14 @@ export function createTeam(options: TeamOptions) {
     ...options,
     queue,
     shares,
+    quiet: createQuietOfTeam(options.clock),
     movedBatches: new Set(),
     state: 'connecting',
     trouble: null,
     open: null,
     ending: new AbortController(),
     hurry: () => undefined,
+    isHurried: false,
     running: Promise.resolve(),
   }
   return {
@@ -114,6 +124,8 @@ export function createTeam(options: TeamOptions) {
     view: (): TeamView | null => viewOf(parts),
     /** Why nothing is created; null: accounts are claimed and created, or there is no team. */
     why: (): Message | null => whyNot(parts),
+    /** Quiet hours for all of a service. */
+    quiet: parts.quiet,
     /** Begins to work for the team that is stored; does nothing without one. */
     start: (): void => start(parts),
     /** Ends the present membership's work, and waits for it. */
@@ -143,6 +155,7 @@ function start(parts: TeamParts): void {
   parts.state = 'connecting'
   parts.shares.follow(null)
   parts.running = run(parts, stored, parts.ending.signal).catch(parts.left)
+  void announceSoon(parts, parts.ending.signal).catch(parts.left)
 }
 
 async function stop(parts: TeamParts): Promise<void> {
@@ -152,7 +165,15 @@ async function stop(parts: TeamParts): Promise<void> {
   await parts.running
   await parts.queue.settled()
   parts.queue.forget()
-  if (readTeam(parts.store.settings) === null) parts.shares.leave()
+  if (readTeam(parts.store.settings) !== null) return
+  parts.shares.leave()
+  parts.quiet.forget()
+}
+
+/** What holds for all is said at once, not only with the next heartbeat. */
+async function announceSoon(parts: TeamParts, signal: AbortSignal): Promise<void> {
+  for await (const event of parts.listen(signal))
+    if (event.kind === 'batch' && hasToAnnounce(parts.store)) parts.hurry()
 }
 
 /** Milliseconds that the end of the program waits for the team's database; the next start says the rest. */
@@ -187,6 +208,8 @@ async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): P
     } finally {
       parts.open = null
       await stopListening()
+      // A question that is under way ends first: it would meet a closed database.
+      await parts.queue.settled()
       await database.close()
     }
   }
@@ -262,9 +285,15 @@ async function keepSession(
 
 /** One heartbeat and what follows from its answer; false if the database did not answer. */
 async function beat(parts: TeamParts, open: Open): Promise<boolean> {
-  const { store, clock } = parts
+  const { store } = parts
   // Notices a sleep.
   parts.queue.compareClocks()
+  parts.isHurried = false
+  const announced = await announce(store, open.database, open.session)
+  if (!announced.ok) {
+    lose(parts, announced.trouble)
+    return false
+  }
   const answer = await sendHeartbeat(open.database, open.session, progressOf(parts))
   if (!answer.ok) {
     lose(parts, answer.trouble)
@@ -272,15 +301,24 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
   }
   open.now = answer.value
   parts.shares.follow(open)
-  for (const connection of mirrorPauses(store, answer.value.pauses, clock.now())) {
-    parts.connectionManager().putBack(connection)
-    void parts.connectionManager().ensure(connection).catch(parts.left)
-    for (const { id, connectionId } of store.batches.all()) if (connectionId === connection) parts.changed(id)
-  }
+  followForAll(parts, answer.value)
   stand(parts, answer.value.eligibility)
   if (answer.value.eligibility === 'compare') return compare(parts, open)
   if (parts.state !== 'ready') return true
   return exchange(parts, open)
+}
+
+/** Pauses and quiet hours for all, as the connections here have them from now on. */
+function followForAll({ store, quiet, connectionManager, changed, left }: TeamParts, now: TeamNow): void {
+  const services = quiet.follow(now.quiet, now.at)
+  const connections = new Set(mirrorPauses(store, now.pauses))
+  for (const { id, settings } of store.connections.all())
+    if (services.has(serviceAt(settings.baseUrl))) connections.add(id)
+  for (const connection of connections) {
+    connectionManager().putBack(connection)
+    void connectionManager().ensure(connection).catch(left)
+    for (const { id, connectionId } of store.batches.all()) if (connectionId === connection) changed(id)
+  }
 }
 
 async function compare(parts: TeamParts, open: Open): Promise<boolean> {
@@ -326,9 +364,15 @@ function hear(parts: TeamParts, what: string): void {
 async function pause(parts: TeamParts, ms: number, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController()
   parts.copies().tick()
-  parts.hurry = () => waiting.abort()
-  await sleep(parts.clock, ms, AbortSignal.any([signal, waiting.signal]))
-  parts.hurry = () => undefined
+  if (!parts.isHurried) {
+    parts.hurry = () => waiting.abort()
+    await sleep(parts.clock, ms, AbortSignal.any([signal, waiting.signal]))
+  }
+  parts.isHurried = false
+  // A hurry while something is under way may be too late for it.
+  parts.hurry = () => {
+    parts.isHurried = true
+  }
 }
 
 const stateOf: Readonly<Record<Eligibility, TeamStateName>> = {
@@ -422,7 +466,7 @@ function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | nul
   return trouble ?? message('team.not_reached')
 }
 
-function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
+function viewOf({ store, state, trouble, open, quiet }: TeamParts): TeamView | null {
   const stored = readTeam(store.settings)
   if (stored === null) return null
   return {
@@ -434,7 +478,8 @@ function viewOf({ store, state, trouble, open }: TeamParts): TeamView | null {
     state,
     why: trouble,
     waiting: open?.now?.waiting ?? [],
-    pauses: open?.now?.pauses ?? [],
+    pauses: (open?.now?.pauses ?? []).map(pauseViewOf),
+    quietHours: (open?.now?.quiet ?? []).map((one) => quietViewOf(quiet, one)),
     withOthers: store.holders.count(),
   }
 }

@@ -9,7 +9,7 @@ import { assertNever } from '../../../shared/contract/assert-never.ts'
 import { type BatchStatus, pausedSuppliers, statusOf } from '../../../shared/status/batch-status.ts'
 import { format } from '../../texts/format.ts'
 import { liveTexts } from '../../texts/watch/live.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
+import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 
 export type LiveKind =
   | 'stopped'
@@ -58,6 +58,11 @@ function notAnsweringDetail(until: number | null): string {
 
 function quietTitle(until: number | null): string {
   return until === null ? words.quiet : words.quietUntil({ time: format.shortClock(until) })
+}
+
+function quietDetail(whose: Said | undefined, { states }: Pick<BatchView, 'states'>): string {
+  const detail = words.quietDetail({ queued: states.queued })
+  return whose === undefined ? detail : `${sentenceOf(whose)} ${detail}`
 }
 
 function slowDownTitle(until: number | null): string {
@@ -153,7 +158,7 @@ function lineOf(batch: BatchView, { state, next }: BatchStatus): Line {
     case 'team':
       return ['team', 'warn', words.team, sentenceOf(state.message) ?? words.teamDetail]
     case 'quiet_hours':
-      return ['quiet', 'still', quietTitle(state.until), words.quietDetail({ queued: batch.states.queued })]
+      return ['quiet', 'still', quietTitle(state.until), quietDetail(state.message, batch)]
     case 'slow_down':
       return ['slow_down', 'still', slowDownTitle(state.until), words.slowDownDetail]
     case 'sending':

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type UseFormRegisterReturn, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
@@ -24,6 +24,7 @@ import {
   type TextName,
 } from './form/connection-form.ts'
 import { PauseForAll } from '../../accounts/team/pause-for-all.tsx'
+import { QuietHoursForAll } from '../../accounts/team/quiet-hours-for-all.tsx'
 import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionOverrulings } from './connection-overrulings.tsx'
@@ -247,7 +248,12 @@ function EditorHeader(props: Pick<EditorProps, 'connection' | 'onCopy'>): ReactN
             </LinkButton>
             <span className="flex items-center gap-0.5">
               <PauseButton connection={connection} />
-              {connection.pauses.length === 0 && <PauseForAll connection={connection} />}
+              {connection.pauses.length === 0 && (
+                <PauseForAll
+                  connection={connection}
+                  suppliers={connection.settings.suppliers.map(({ code }) => code)}
+                />
+              )}
               <WordHelp of="pause" />
             </span>
           </>
@@ -289,6 +295,12 @@ function AddressFields(props: {
   )
 }
 
+/** The hours as they are typed now, also before they are saved. */
+function QuietForAllOfForm(props: { readonly form: Form; readonly connection: ConnectionView }): ReactNode {
+  const hours = useWatch({ control: props.form.control, name: 'quietHours' })
+  return <QuietHoursForAll connection={props.connection} hours={hours} />
+}
+
 /** The sections that are collapsed until somebody needs them. */
 function RareFields(props: {
   readonly form: Form
@@ -311,6 +323,7 @@ function RareFields(props: {
       </Fold>
       <Fold title={words.quietHours} hint={words.quietHoursFold}>
         <QuietHoursFields form={form} />
+        {connection !== null && <QuietForAllOfForm form={form} connection={connection} />}
       </Fold>
       <Fold title={words.worry} hint={words.worryHint}>
         <WorryFields form={form} text={text} />

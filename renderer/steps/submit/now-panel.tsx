@@ -153,7 +153,12 @@ function PauseButtons(props: {
           {words.pause}
         </Button>
       )}
-      {!whole && batch.connection !== null && <PauseForAll connection={batch.connection} />}
+      {!whole && batch.connection !== null && (
+        <PauseForAll
+          connection={batch.connection}
+          suppliers={batch.supplier === null ? props.suppliers : [batch.supplier]}
+        />
+      )}
       <PauseLane
         batch={batch}
         suppliers={props.suppliers}

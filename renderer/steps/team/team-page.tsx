@@ -15,7 +15,7 @@ import { JoinForm } from './join-form.tsx'
 import { Board, Totals } from './team-board.tsx'
 import { Desktops, WaitedFor } from './team-desktops.tsx'
 import { Copies } from './take-over/copies.tsx'
-import { PausesForAll } from './team-pauses.tsx'
+import { HoldsForAll } from './team-pauses.tsx'
 
 const everyMs = 2000
 
@@ -46,7 +46,7 @@ function Joined({ team }: { readonly team: TeamView }): ReactNode {
       <div className="grid gap-6 px-6 py-5">
         <Head team={team} board={board.data ?? null} onJoin={() => setJoining(true)} />
         {team.waiting.length > 0 && <WaitedFor waiting={team.waiting} />}
-        {team.pauses.length > 0 && <PausesForAll pauses={team.pauses} />}
+        <HoldsForAll team={team} />
         <Board board={board.data ?? null} isReached={isReached} />
         <Copies isReady={team.state === 'ready'} />
         {board.data !== undefined && <Desktops desktops={board.data.desktops} waiting={team.waiting} />}

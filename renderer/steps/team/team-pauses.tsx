@@ -1,10 +1,12 @@
-// Pauses for all that hold now: where, who made each and why. One whose service this desktop has a connection to can be
-// ended here, for all.
+// What holds for all now: pauses, suppliers that are closed, brakes that tripped, and quiet hours: where, who and why. What is
+// at a service that this desktop has a connection to can be ended here, for all.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CirclePause } from 'lucide-react'
+import { CirclePause, OctagonPause, PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TeamView } from '../../../shared/contract/team/team.ts'
 import { serviceAt } from '../../../shared/sending/connection.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
+import { QuietForAllNote } from '../../accounts/team/quiet-hours-for-all.tsx'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
 import { toast } from '../../components/notices/toast.tsx'
@@ -16,22 +18,33 @@ const words = teamTexts.pauses
 
 type Pause = TeamView['pauses'][number]
 
-export function PausesForAll({ pauses }: { readonly pauses: readonly Pause[] }): ReactNode {
+export function HoldsForAll({ team }: { readonly team: TeamView }): ReactNode {
   const connections = useQuery(api.connections.list.queryOptions()).data ?? []
+  const connectionTo = (service: string): number | null =>
+    connections.find(({ settings }) => serviceAt(settings.baseUrl) === service)?.id ?? null
+  if (team.pauses.length + team.quietHours.length === 0) return null
   return (
-    <section aria-label={words.heading} className="grid gap-2">
-      {pauses.map((pause) => (
-        <PauseForAllNote
-          key={`${pause.service} ${pause.supplier}`}
-          pause={pause}
-          connection={
-            connections.find(({ settings }) => serviceAt(settings.baseUrl) === pause.service)?.id ?? null
-          }
-        />
-      ))}
+    <section aria-labelledby="for-all-heading">
+      <h2 id="for-all-heading" className="text-md font-semibold">
+        {words.heading}
+      </h2>
+      <div className="mt-2 grid gap-2">
+        {team.pauses.map((pause) => (
+          <PauseForAllNote
+            key={`${pause.service} ${pause.supplier}`}
+            pause={pause}
+            connection={connectionTo(pause.service)}
+          />
+        ))}
+        {team.quietHours.map((quiet) => (
+          <QuietForAllNote key={quiet.service} quiet={quiet} connection={connectionTo(quiet.service)} />
+        ))}
+      </div>
     </section>
   )
 }
+
+const icons = { person: CirclePause, closed: PackageX, brake: OctagonPause } as const
 
 function PauseForAllNote(props: {
   readonly pause: Pause
@@ -39,7 +52,8 @@ function PauseForAllNote(props: {
   readonly connection: number | null
 }): ReactNode {
   const { pause, connection } = props
-  const { service, supplier, member, reason, since } = pause
+  const { service, supplier, member, kind, reason, why, since } = pause
+  const said = sentenceOf(why) ?? reason
   const client = useQueryClient()
   const resume = useMutation(
     api.team.resume.mutationOptions({
@@ -55,8 +69,8 @@ function PauseForAllNote(props: {
   return (
     <Callout
       tone="warning"
-      icon={CirclePause}
-      title={`${words.heading}: ${supplier === '' ? service : `${supplier}, ${service}`}`}
+      icon={icons[kind]}
+      title={`${words.titles[kind]}: ${supplier === '' ? service : `${supplier}, ${service}`}`}
       actions={
         connection !== null && (
           <Button
@@ -69,7 +83,7 @@ function PauseForAllNote(props: {
         )
       }
     >
-      {reason !== '' && <p className="wrap-break-word text-text">{reason}</p>}
+      {said !== '' && <p className="wrap-break-word text-text">{said}</p>}
       <p className="text-soft">
         {words.by({ member })} · <RelativeTime at={since} />
         {connection === null && ` · ${words.noConnection}`}

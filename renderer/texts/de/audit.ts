@@ -187,6 +187,7 @@ export const audit = {
     'team.leaveOut': 'Einen Arbeitsplatz aus dem Team nehmen',
     'team.pause': 'Für alle anhalten',
     'team.resume': 'Für alle fortsetzen',
+    'team.quietHours': 'Ruhezeiten für alle setzen',
     'teamCopies.handOver': 'Stapel über das Team übergeben',
     'teamCopies.keep': 'Kopien beim Team halten oder damit aufhören',
     'teamCopies.setKeeping': 'Einstellen, wie Kopien beim Team gehalten werden',

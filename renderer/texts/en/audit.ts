@@ -181,6 +181,7 @@ export const audit = {
     'team.leaveOut': 'Leave a desktop out of the team',
     'team.pause': 'Pause for all',
     'team.resume': 'Resume for all',
+    'team.quietHours': 'Set quiet hours for all',
     'teamCopies.handOver': 'Hand the batch over through the team',
     'teamCopies.keep': 'Keep copies in the team, or stop',
     'teamCopies.setKeeping': 'Set how copies are kept in the team',

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { base } from '../base.ts'
 import { said } from '../../texts/message.ts'
+import { quietHours } from '../../sending/quiet-hours.ts'
 import { outcomes, accountStates } from '../../sending/states.ts'
 
 /** Of the team's database. The password is kept in the key store. */
@@ -54,8 +55,25 @@ export const teamPause = z.object({
   /** Empty: the whole service. */
   supplier: z.string(),
   member: z.string(),
+  /** Paused by a person, because the service says that the supplier is closed, or because a brake for all has tripped. */
+  kind: z.enum(['person', 'closed', 'brake']),
+  /** A person's words. */
   reason: z.string(),
+  /** Who met it and what it is; null: a person paused it. */
+  why: said.nullable(),
   since: z.number(),
+})
+
+export const teamQuietHours = z.object({
+  service: z.string(),
+  hours: z.array(quietHours),
+  /** By whose clock they begin and end, such as `Europe/London`. */
+  timeZone: z.string(),
+  member: z.string(),
+  since: z.number(),
+  /** It is quiet now; `until`: null: it does not end. */
+  isNow: z.boolean(),
+  until: z.number().nullable(),
 })
 
 export const teamView = z.object({
@@ -68,6 +86,7 @@ export const teamView = z.object({
   /** Desktops whose records are waited for. */
   waiting: z.array(waitingDesktop),
   pauses: z.array(teamPause),
+  quietHours: z.array(teamQuietHours),
   /** Accounts of this workspace that are with somebody else. */
   withOthers: z.number(),
 })
@@ -127,5 +146,9 @@ export const teamCalls = {
     )
     .output(z.void()),
   resume: base.input(z.object({ connection: z.number(), supplier: z.string().default('') })).output(z.void()),
+  /** Hours in which no desktop sends anything there, in the place of those before; none: ends them. */
+  quietHours: base
+    .input(z.object({ connection: z.number(), hours: z.array(quietHours).max(20), timeZone: z.string() }))
+    .output(z.void()),
   board: base.output(teamBoard),
 }

@@ -12,7 +12,7 @@ import {
 import { accountStates, type AccountState, mayMove, type Outcome } from '../../../shared/sending/states.ts'
 import { brakes, type Brakes } from '../../../shared/sending/wave-plan.ts'
 
-const off: Brakes = { errorRate: null, sameCode: null, stopCodes: [] }
+const off: Brakes = { errorRate: null, sameCode: null, stopCodes: [], forAll: false }
 const accepted: Answer = { to: 'create', verdict: 'right' }
 const refused: Answer = { to: 'create', verdict: 'wrong' }
 const created: Answer = { to: 'process', verdict: 'right' }

@@ -90,6 +90,8 @@ const commands = {
   teamWithdraw: 'einen Stapel zurücknehmen, den niemand übernommen hat',
   teamKeepCopies:
     'Kopien halten, damit andere weiterarbeiten können, wenn dieser Arbeitsplatz weg ist, oder damit aufhören',
+  teamQuietHours:
+    'die Zeiten setzen, in denen kein Arbeitsplatz etwas an den Dienst einer Verbindung sendet, oder sie beenden',
   teamBoard: 'jeder Stapel jedes Mitglieds, und wie viel angelegt ist',
   unlockBatch:
     'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
@@ -150,6 +152,9 @@ const options = {
     'eine eigene Prüfung von Carryover dem Dienst überlassen, überall oder bei einem Feld; für die Verbindung gemerkt; wiederholbar',
   listBackups: 'die Sicherungen mit ihrem Inhalt auflisten und nichts ändern',
   mapping: 'Zuordnungsdatei (Vorgabe: aus den Überschriften vorgeschlagen)',
+  brakesForAll:
+    'im Team hält eine Bremse, die auslöst, auch den Dienst (oder den Lieferanten des Stapels) für alle Arbeitsplätze an',
+  noBrakesForAll: 'eine Bremse, die auslöst, hält nur diesen Stapel an (die Vorgabe)',
   noBrakes: 'nichts hält eine Welle von selbst an',
   noOpen: 'die Adresse ausgeben, statt einen Browser zu öffnen',
   noSandboxService: 'ohne den Übungsdienst',
@@ -177,6 +182,8 @@ const options = {
   keepReadable: 'die Kopien nicht verschlüsseln: Jedes Mitglied kann ihre Kundendaten lesen',
   keepOnOff: 'on, oder off: Die vorhandenen Kopien werden entfernt',
   teamReason: 'warum, für die anderen',
+  teamHours: 'etwa "Mon-Fri 20:00-07:30; Sat,Sun 00:00-24:00"; none: beendet die Ruhezeiten für alle',
+  teamTimeZone: 'wessen Uhr gilt, etwa Europe/Berlin (Vorgabe: die dieses Rechners)',
   yesLeaveOut: 'ihn ohne Frage herausnehmen: Er kommt nicht wieder',
   jsonTeam: 'als JSON ausgeben',
   once: 'den aktuellen Stand ausgeben und enden; der Dienst wird nicht gefragt',

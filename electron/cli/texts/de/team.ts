@@ -22,6 +22,10 @@ export const team: Translation<typeof english> = {
     'Dieser Datenordner gehört nicht mehr zum Team; die Datenbank des Teams war aber nicht erreichbar, sodass die anderen es noch nicht wissen. Warten sie auf diesen Arbeitsplatz, nimmt ihn einer von ihnen heraus: {command}',
   paused: '{service}{hasSupplier, select, yes { ({supplier})} other {}} ist für alle angehalten.',
   resumed: 'Die Pause für alle von {service}{hasSupplier, select, yes { ({supplier})} other {}} ist beendet.',
+  quiet:
+    'Ruhezeiten für alle: {service}, {hours} ({zone}){isNow, select, yes {, jetzt in Kraft} other {}}, von {member} seit {at, date, medium}, {at, time, short}',
+  quietSet: 'Kein Arbeitsplatz sendet in diesen Zeiten etwas an {service}: {hours} ({zone}).',
+  quietEnded: 'Für {service} gibt es keine Ruhezeiten für alle mehr.',
   whichConnection: 'Nennen Sie die Verbindung mit --connection.',
   total:
     '{created, number} von {accounts, number} angelegt, {desktops, plural, one {# Arbeitsplatz} other {# Arbeitsplätze}}',

@@ -19,6 +19,10 @@ export const team = {
     'This data folder belongs to the team no more, but the team’s database was not reached, so the others do not know yet. If they wait for this desktop, one of them leaves it out: {command}',
   paused: '{service}{hasSupplier, select, yes { ({supplier})} other {}} is paused for all.',
   resumed: 'The pause for all of {service}{hasSupplier, select, yes { ({supplier})} other {}} has ended.',
+  quiet:
+    'Quiet hours for all: {service}, {hours} ({zone}){isNow, select, yes {, in force now} other {}}, by {member} since {at, date, medium}, {at, time, short}',
+  quietSet: 'No desktop sends anything to {service} in these hours: {hours} ({zone}).',
+  quietEnded: 'There are no quiet hours for all of {service} any more.',
   whichConnection: 'Name the connection with --connection.',
   total:
     '{created, number} of {accounts, number} created, {desktops, plural, one {# desktop} other {# desktops}}',

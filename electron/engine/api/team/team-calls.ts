@@ -12,9 +12,11 @@ import { leaveTeam, machineName, openSession, pauseForAll, resumeForAll } from '
 import { openTeamDatabase, type TeamDatabase } from '../../team/database/connect.ts'
 import { initializeTeam, mayWrite, readTeamSchema } from '../../team/database/schema.ts'
 import type { TeamResult } from '../../team/database/trouble.ts'
+import { isTimeZone, setQuietForAll } from '../../team/for-all/quiet-hours.ts'
+import { endPausesForAll } from '../../team/for-all/mirror-pauses.ts'
 import { desktopOf, readTeam, storeTeam } from '../../team/settings.ts'
 import type { Granting } from '../../team/claims/claim-queue.ts'
-import { type CallContext, connectionOf, os, type Refuse, unwrap } from '../call-context.ts'
+import { type CallContext, connectionOf, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 
 export function teamCalls(context: CallContext) {
   const { team } = context
@@ -44,8 +46,23 @@ export function teamCalls(context: CallContext) {
     resume: calls.resume.handler(({ input, errors }) =>
       resumeForTeam(context, input.connection, input.supplier, errors),
     ),
+    quietHours: calls.quietHours.handler(({ input, errors }) => setQuietHours(context, input, errors)),
     board: calls.board.handler(({ errors }) => readBoard(opened(context, errors), errors)),
   }
+}
+
+async function setQuietHours(
+  context: CallContext,
+  { connection, hours, timeZone }: Inputs['team']['quietHours'],
+  errors: Refuse,
+): Promise<void> {
+  const { database, session } = opened(context, errors)
+  const service = serviceOf(context, connection, errors)
+  const unknown = failed('input', 'time_zone_unknown', message('team.time_zone_unknown', { zone: timeZone }))
+  if (!isTimeZone(timeZone)) unwrap(unknown, errors)
+  const verdict = known(await setQuietForAll(database, session, service, { hours, timeZone }), errors)
+  if (verdict === 'unknown_zone') unwrap(unknown, errors)
+  context.team.hurry()
 }
 
 /** Ends a pause for all; here it ends with the next answer of the database. */
@@ -134,6 +151,8 @@ async function join(
     return session
   })
   await team.stop()
+  // Brakes that tripped before were of this desktop only.
+  for (const { batch } of store.waves.stopsForAll()) store.waves.stopAnnounced(batch)
   if (input.password !== null) await keyStore.setTeamSecret('password', input.password)
   if (input.passphrase !== null) await keyStore.setTeamSecret('passphrase', input.passphrase)
   const { address, caFile, clientCertificate, clientKey } = input
@@ -154,6 +173,7 @@ async function leave(context: CallContext, errors: Refuse): Promise<void> {
   if (open !== null) await leaveTeam(open.database, open.session.desktop)
   storeTeam(store.settings, null)
   await team.stop()
+  endPausesForAll(store)
   await keyStore.setTeamSecret('password', null)
   await keyStore.setTeamSecret('passphrase', null)
   await keyStore.setTeamSecret('copies', null)

@@ -1,5 +1,5 @@
 // View of a batch: its stored data joined with its running work. Counts come from the table that triggers maintain.
-import { limits } from '../../../../shared/sending/connection.ts'
+import { limits, serviceAt } from '../../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
 import type { Message } from '../../../../shared/texts/message.ts'
@@ -10,6 +10,7 @@ import type { ConnectionManager } from '../../sending/connections/connection-man
 import { fileNameOf, type BatchCounts, type StoredBatch } from '../../store/import/batches.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Store } from '../../store/store.ts'
+import type { QuietHere } from '../../team/for-all/quiet-hours.ts'
 import { batchVersionOf } from '../../fixing/version-merge/version-view.ts'
 import { handoverViewOf } from '../../handover/handover-view.ts'
 import { createWatchView } from './watch-view.ts'
@@ -20,6 +21,12 @@ const { validateEditedPerMinute: usualPerMinute } = limits.parse({})
 
 export type BatchViews = { view(batch: StoredBatch): BatchView }
 
+type TeamFacts = {
+  readonly why: () => Message | null
+  /** Quiet hours for all of a service; null: there are none. */
+  readonly quietHours: (service: string) => QuietHere | null
+}
+
 type ViewParts = {
   readonly store: Store
   readonly connectionManager: ConnectionManager
@@ -27,13 +34,13 @@ type ViewParts = {
   readonly now: () => number
   readonly offline: () => boolean
   readonly unsound: () => PaceView['waiting']
-  readonly team: () => Message | null
+  readonly team: TeamFacts
   readonly processing: ReturnType<typeof createWatchView>
 }
 
 /**
  * `offline`: the machine reports no network; `unsound`: why the data folder blocks all work; `team`: why the team
- * lets nothing be created; `later`: announces that
+ * lets nothing be created, and its quiet hours; `later`: announces that
  * a view answered from a cache should be read again.
  */
 export function createBatchViews(
@@ -46,7 +53,7 @@ export function createBatchViews(
   },
   offline: () => boolean = () => false,
   unsound: () => PaceView['waiting'] = () => null,
-  team: () => Message | null = () => null,
+  team: TeamFacts = { why: () => null, quietHours: () => null },
 ): BatchViews {
   const processing = createWatchView({ store, ...later, readTrouble: connectionManager.readTrouble })
   const { now } = later.clock
@@ -149,7 +156,11 @@ function sendingView(
     isStopped,
     offline: offline(),
     unsound: unsound(),
-    team: team(),
+    team: team.why(),
+    quietForAll:
+      connection === null || connection.environment === 'practice'
+        ? null
+        : team.quietHours(serviceAt(connection.settings.baseUrl)),
     now: parts.now(),
   })
   return { ...waves, pace, version: sendingVersion(batch, connection, waves) }

@@ -1,14 +1,15 @@
 // View of the pace of a batch: its speed, its limiting factor and the remaining time. Joins measurements in memory
 // with the stored counts of remaining accounts.
-import { withQuiet } from '../../../../shared/sending/quiet-hours.ts'
+import { wallOf, withQuiet } from '../../../../shared/sending/quiet-hours.ts'
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
-import type { Message } from '../../../../shared/texts/message.ts'
+import { message, type Message } from '../../../../shared/texts/message.ts'
 import { acceptedPerMinute } from '../../sending/limits/meter.ts'
 import { timeFor, timeToFinish } from '../../sending/limits/time-left.ts'
 import type { ConnectionManager } from '../../sending/connections/connection-manager.ts'
 import type { BatchCounts, StoredBatch } from '../../store/import/batches.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Store } from '../../store/store.ts'
+import { isTimeZone, type QuietHere } from '../../team/for-all/quiet-hours.ts'
 
 type Pace = NonNullable<ReturnType<ConnectionManager['pace']>>
 
@@ -26,6 +27,8 @@ export type PaceOptions = {
   readonly unsound: PaceView['waiting']
   /** Why the team lets nothing be created; null if it does. */
   readonly team: Message | null
+  /** Quiet hours for all of the service; null: there are none. */
+  readonly quietForAll: QuietHere | null
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -65,7 +68,7 @@ export function paceOf(options: PaceOptions): PaceView {
 
 /** The team and quiet hours affect only queued accounts; the other reasons affect every request. */
 function waitingOf(
-  { counts, connection, offline, unsound, team, now }: PaceOptions,
+  { counts, connection, offline, unsound, team, quietForAll, now }: PaceOptions,
   { state, quietUntil }: Pace,
 ): PaceView['waiting'] {
   if (unsound !== null) return unsound
@@ -74,7 +77,11 @@ function waitingOf(
   if (team !== null && connection?.environment !== 'practice' && counts.states.queued > 0)
     return { for: 'team', until: null, message: team }
   if (quietUntil !== null && counts.states.queued > 0)
-    return { for: 'quiet_hours', until: Number.isFinite(quietUntil) ? quietUntil : null }
+    return {
+      for: 'quiet_hours',
+      until: Number.isFinite(quietUntil) ? quietUntil : null,
+      ...quietWords(quietForAll),
+    }
   if (state.open !== null) {
     const { probeInMs } = state.open
     return { for: 'not_answering', until: probeInMs === null ? null : Math.round(now + probeInMs) }
@@ -82,9 +89,16 @@ function waitingOf(
   return state.coolForMs === null ? null : { for: 'slow_down', until: Math.round(now + state.coolForMs) }
 }
 
+/** Who made them, if they hold for all. */
+function quietWords(quiet: QuietHere | null): { message?: Message } {
+  return quiet === null || quiet.until === null
+    ? {}
+    : { message: message('team.quiet_by', { member: quiet.member, zone: quiet.timeZone }) }
+}
+
 /** Stopped work has no end time. */
 function leftOf(
-  { store, batch, counts, isStopped, unsound, team, now }: PaceOptions,
+  { store, batch, counts, isStopped, unsound, team, quietForAll, now }: PaceOptions,
   { id, settings, environment }: StoredConnection,
   { state, measured, quietUntil }: Pace,
 ): Pick<PaceView, 'sendingLeft' | 'finishingLeft'> {
@@ -101,7 +115,11 @@ function leftOf(
   const last = timeFor(Math.max(queued, store.pace.queuedOn(id)), measured.leftBySecond)
   const { quietHours } = settings.limits
   const left = first === null || last === null ? null : { ...first, toMs: last.toMs }
-  const withHours = (ms: number): number => Math.min(longestShown, withQuiet(quietHours, now, ms))
+  const withHours = (ms: number): number => {
+    const own = withQuiet(quietHours, now, ms)
+    const ofAll = quietForAll === null ? own : withQuietForAll(quietForAll, now, ms)
+    return Math.min(longestShown, Math.max(own, ofAll))
+  }
   const sendingLeft =
     left === null || first === null || last === null
       ? null
@@ -120,4 +138,8 @@ function leftOf(
     sinceNewest: measured.sinceCreated,
   })
   return { sendingLeft, finishingLeft }
+}
+
+function withQuietForAll({ hours, timeZone }: QuietHere, now: number, ms: number): number {
+  return isTimeZone(timeZone) ? withQuiet(hours, now, ms, wallOf(timeZone)) : ms
 }

@@ -32,6 +32,8 @@ export type ConnectionManagerOptions = {
   readonly isDamage?: ((error: unknown) => boolean) | undefined
   /** Of the team that the workspace belongs to. */
   readonly claims?: Claims | undefined
+  /** When the quiet hours for all of a service end (infinity: never); null: it is not quiet now. */
+  readonly quietForAll?: ((service: string) => number | null) | undefined
   readonly changed: (batch: number) => void
   readonly notice: (level: 'info' | 'warning' | 'error', sentence: Said) => void
 }
@@ -92,6 +94,9 @@ function startScheduler(parts: ManagerParts, connection: StoredConnection): Runn
     resting: parts.resting,
     joinLimiter: (wake) => limiters.join(service, limits, restMs, wake),
     claims: parts.claims,
+    // The practice service is each desktop's own.
+    quietForAll:
+      connection.environment === 'practice' ? undefined : () => parts.quietForAll?.(service) ?? null,
     readsOnly: parts.readsOnly,
     unsound: parts.unsound,
     closing: parts.closing.signal,

@@ -108,7 +108,8 @@ function stop(
   if (!store.waves.hasLeftToSend(batch)) return
   const { reason, code, answers, wrong, times } = trip
   const detail = { answers, wrong, times, account }
-  if (!store.waves.setStop(batch, { wave, reason, code, detail, at: now })) return
+  const { forAll } = store.waves.plan(batch).brakes
+  if (!store.waves.setStop(batch, { wave, reason, code, detail, at: now }, forAll)) return
   store.accounts.addEvent(now, batch, null, 'stopped', { wave, reason, code, ...detail })
 }
 

@@ -70,8 +70,11 @@ export type Trip = {
   readonly times: number | null
 }
 
+/** What decides whether a brake trips; for whom it holds does not. */
+type Rules = Omit<Brakes, 'forAll'>
+
 /** `codes` are those of the answer just received: a code that always stops does so at once. */
-export function decideBrakes(brakes: Brakes, counts: BrakeCounts, codes: readonly string[]): Trip | null {
+export function decideBrakes(brakes: Rules, counts: BrakeCounts, codes: readonly string[]): Trip | null {
   const { answers, wrong } = counts
   const trip = (reason: Trip['reason'], code: string | null, times: number | null): Trip => ({
     reason,

@@ -1,6 +1,7 @@
 // Groups the problems of a batch by cause, and the values of one cause by their shape. Both walk the problems in
 // pieces and yield after each piece, so the caller can do other work there or stop.
 import type { Database } from 'better-sqlite3'
+import { withMemberCode } from '../../../../shared/sending/states.ts'
 import { shapeWords } from '../../../../shared/sheet/value-shape.ts'
 import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import type { Pieces } from './pieces.ts'
@@ -46,11 +47,12 @@ type Tally = {
   pass: number
 }
 
+/** That another member of the team has an account is no cause: there is nothing to fix. */
 export function* findGroups(database: Database, batch: number): Pieces<Groups> {
   const selectPiece = database.prepare(
     `SELECT account_id AS account, code, source, field, sheet, col AS "column", message, stale
      FROM problem INDEXED BY problem_of_account
-     WHERE account_id > ? AND account_id <= ? AND batch_id = ? ORDER BY account_id`,
+     WHERE account_id > ? AND account_id <= ? AND batch_id = ? AND code IS NOT '${withMemberCode}' ORDER BY account_id`,
   )
   const countPasses = database.prepare('SELECT count(*) FROM validation WHERE account_id = ?').pluck()
   // Accounts that are not migrated need no fix.

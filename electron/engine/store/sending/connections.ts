@@ -66,11 +66,12 @@ function prepareConnections(database: Database) {
        AND NOT EXISTS (SELECT 1 FROM account WHERE connection_id = @id)`,
   )
   const upsertPause = database.prepare(
-    `INSERT INTO pause VALUES (@connectionId, @supplier, @reason, @code, @message, @since)
-     ON CONFLICT DO UPDATE SET reason = excluded.reason, code = excluded.code, message = excluded.message, since = excluded.since`,
+    `INSERT INTO pause VALUES (@connectionId, @supplier, @reason, @code, @message, @since, @forAll)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, code = excluded.code, message = excluded.message,
+       since = excluded.since, for_all = excluded.for_all`,
   )
   const selectPauses = database.prepare(
-    'SELECT connection_id AS connectionId, supplier, reason, code, message, since FROM pause WHERE connection_id = ?',
+    'SELECT connection_id AS connectionId, supplier, reason, code, message, since, for_all FROM pause WHERE connection_id = ?',
   )
   const deletePause = database.prepare('DELETE FROM pause WHERE connection_id = ? AND supplier = ?')
 
@@ -192,12 +193,22 @@ function getConnection(parts: ConnectionParts, id: number): StoredConnection | n
 }
 
 function addPause(parts: ConnectionParts, entry: Pause): void {
-  parts.upsertPause.run({ ...entry, message: storeSaid(entry.message) })
+  parts.upsertPause.run({
+    ...entry,
+    message: storeSaid(entry.message),
+    forAll: entry.forAll === true ? 1 : 0,
+  })
 }
 
 function listPauses(parts: ConnectionParts, connectionId: number): Pause[] {
   const rows = parts.selectPauses.all(connectionId) as readonly RawPause[]
-  return rows.map((row) => pause.parse({ ...row, message: JSON.parse(row.message) as unknown }))
+  return rows.map(({ for_all: forAll, message, ...row }) =>
+    pause.parse({
+      ...row,
+      message: JSON.parse(message) as unknown,
+      ...(forAll === 1 && { forAll: true }),
+    }),
+  )
 }
 
 function removePause(parts: ConnectionParts, connectionId: number, supplier: string): void {
@@ -205,4 +216,4 @@ function removePause(parts: ConnectionParts, connectionId: number, supplier: str
 }
 
 type RawConnection = { id: number; name: string; settings: string }
-type RawPause = Omit<Pause, 'message'> & { readonly message: string }
+type RawPause = Omit<Pause, 'message' | 'forAll'> & { readonly message: string; readonly for_all: 0 | 1 }

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
+import { type AnnouncedDetail, forAllNow, instant, type PauseKind } from '../for-all/for-all-now.ts'
 import { type Session, eligibilities } from './claims.ts'
 
 /** Who opens a session. `name`: of the person in the team. */
@@ -61,26 +62,14 @@ export async function nameBatch(
   return found.ok ? { ok: true, value: null } : found
 }
 
-const instant = z.string().transform((text) => Date.parse(text))
-
 const heartbeatAnswer = z.object({
   eligibility: z.enum(eligibilities),
   /** Desktops whose records the others wait for. */
   waiting: z.array(z.object({ desktop: z.string(), member: z.string(), machine: z.string(), seen: instant })),
-  pauses: z.array(
-    z.object({
-      service: z.string(),
-      /** Empty: the whole service. */
-      supplier: z.string(),
-      member: z.string(),
-      reason: z.string(),
-      since: instant,
-    }),
-  ),
+  ...forAllNow,
 })
 /** What holds for all now. Times in milliseconds since 1970, by the server's clock. */
 export type TeamNow = z.infer<typeof heartbeatAnswer>
-export type TeamPause = TeamNow['pauses'][number]
 
 /** `progress`: of each batch that is being sent, for the others. */
 export async function sendHeartbeat(
@@ -101,16 +90,23 @@ export async function sendHeartbeat(
 
 type Place = { readonly service: string; readonly supplier: string }
 
-/** When it returns, nothing is claimed there any more, by no desktop. Returns since when. */
+type PauseToMake = Place & {
+  /** A person's words. */
+  readonly reason: string
+  readonly kind?: PauseKind
+  readonly detail?: AnnouncedDetail
+}
+
+/** When it returns, nothing is claimed there any more, by no desktop. Returns since when: a pause that is there stays. */
 export async function pauseForAll(
   database: TeamDatabase,
   session: Session,
-  { service, supplier, reason }: Place & { readonly reason: string },
+  { service, supplier, reason, kind = 'person', detail }: PauseToMake,
 ): Promise<TeamResult<number>> {
   const found = await database.run(
     z.object({ since: z.date() }),
-    'SELECT * FROM carryover.pause_for_all($1, $2, $3, $4)',
-    [session.desktop, service, supplier, reason],
+    'SELECT * FROM carryover.pause_for_all($1, $2, $3, $4, $5, $6)',
+    [session.desktop, service, supplier, reason, kind, JSON.stringify(detail ?? {})],
   )
   return found.ok ? { ok: true, value: found.value[0]?.since.getTime() ?? 0 } : found
 }

@@ -7,6 +7,7 @@ import type { Run, TeamDatabase } from './connect.ts'
 import { audit } from './schema/audit.ts'
 import { claims } from './schema/claims.ts'
 import { copies } from './schema/copies.ts'
+import { forAll } from './schema/for-all.ts'
 import { leases } from './schema/leases.ts'
 import { members } from './schema/members.ts'
 import { rights } from './schema/rights.ts'
@@ -14,7 +15,7 @@ import { sessions } from './schema/sessions.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, copies]
+export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, forAll, copies]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272

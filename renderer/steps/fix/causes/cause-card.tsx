@@ -24,7 +24,6 @@ import { sentenceAtCell } from '../problem-sentence.ts'
 import type { Cure } from './cause-cures.ts'
 import { type CauseAboutProps, causeOf } from './cause-parts.ts'
 import { cureWords, gainWords, sampleWords, shortCureWords } from './cure-words.ts'
-import { withMemberCode } from '../../../../shared/sending/states.ts'
 import { isOfService, isSampled, scopeOfCause, useCures } from './use-cures.ts'
 
 type CardProps = {
@@ -73,16 +72,12 @@ export function CauseCard(props: CardProps): ReactNode {
   )
 }
 
-/** That another member of the team has an account says no service. */
-const isByService = (group: CardProps['group']): boolean =>
-  isOfService(group) && group.code !== withMemberCode
-
 /** Place, code and counts: for those who want them. */
 function hintOf({ group, sheet }: CardProps): string {
   const { problems, accounts, alone } = group
   const column = group.column === null ? undefined : sheet?.info.columns[group.column]?.name
   const places = [
-    ...(isByService(group) ? [fixTexts.byService] : []),
+    ...(isOfService(group) ? [fixTexts.byService] : []),
     column ?? fixTexts.noCell,
     group.code ?? fixTexts.noCode,
     ...(group.field === null ? [] : [group.field]),
@@ -100,7 +95,7 @@ function Place({ group, sheet }: CardProps): ReactNode {
   const column = sheet?.info.columns.find(({ index }) => index === group.column)?.name
   const parts = [
     ...(column === undefined ? [] : [column]),
-    ...(isByService(group) ? [fixTexts.byService] : []),
+    ...(isOfService(group) ? [fixTexts.byService] : []),
   ]
   if (parts.length === 0) return null
   return <span className="col-span-2 truncate text-2xs text-soft">{parts.join(' · ')}</span>

@@ -9,7 +9,9 @@ import {
   textCellRenderer,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { BatchLocked } from '../../../components/button.tsx'
+import { toast } from '../../../components/notices/toast.tsx'
 import { useRowHeight } from '../../../components/density.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
 import { warmEditor } from './editing/cell-editor.tsx'
@@ -132,8 +134,8 @@ function Cells(
   const width = useWidth(box)
   const shown = useMemo(() => (width === null ? plans : stretched(plans, width)), [plans, width])
   const hasKeys = useHasKeys(box)
+  const locked = useContext(BatchLocked)
   const { sort, filter } = props.source
-  const wanted = (filter.text ?? '').toLowerCase()
   const drawing = useGridDrawing({
     box,
     rows,
@@ -141,7 +143,7 @@ function Cells(
     selection,
     sort,
     hasKeys,
-    wanted,
+    wanted: (filter.text ?? '').toLowerCase(),
     chosen: filter,
   })
   return (
@@ -171,11 +173,29 @@ function Cells(
       keybindings={keybindings}
       cellActivationBehavior="double-click"
       {...props.handlers}
-      fillHandle={hasKeys && props.handlers.fillHandle}
+      {...useReadOnly(locked, drawing.getCellContent)}
+      fillHandle={hasKeys && locked === null && props.handlers.fillHandle}
       onPaste={false}
       portalElementRef={props.portal as RefObject<HTMLElement>}
       scrollToActiveCell
     />
+  )
+}
+
+/** Of a batch that nothing can be changed of: no cell opens an editor, and whoever asks for one is told why. */
+function useReadOnly(
+  why: string | null,
+  contentOf: DataEditorProps['getCellContent'],
+): Partial<Pick<DataEditorProps, 'getCellContent' | 'onCellActivated'>> {
+  return useMemo(
+    () =>
+      why === null
+        ? {}
+        : {
+            getCellContent: (at) => ({ ...contentOf(at), allowOverlay: false }),
+            onCellActivated: () => toast.notice('info', why),
+          },
+    [why, contentOf],
   )
 }
 

@@ -9,9 +9,18 @@ import type {
   Item,
   ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
+import { BatchLocked } from '../../../components/button.tsx'
 import { toast } from '../../../components/notices/toast.tsx'
 import { fixTexts } from '../../../texts/fix/fix.ts'
 import { gridTexts } from '../../../texts/fix/grid.ts'
@@ -86,11 +95,12 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   const shared = { list, plans, selection, grid: props.gridRef, onSelect }
   const [tip, tips] = useTip()
   const select = useWholeRows(plans.length, onSelect)
-  const typeAhead = useGridTyping(props, portal)
+  const locked = useContext(BatchLocked)
+  const typeAhead = useGridTyping(props, portal, locked)
   useScrolling(props, box)
   const { takesPaste } = typeAhead
   const place = { box, list, plans, sheet, source, selection }
-  const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste, onSelect })
+  const editing = useGridEditing({ ...place, onEdit, onLarge, onBulk, takesPaste, onSelect, locked })
   const handle = useFillHandle({ box, plans, range: selection.current?.range, editing })
   const menu = useCellMenu(shared)
   const keys = useGridKeys({ ...shared, ...editing, inView, from: props.from })
@@ -131,12 +141,12 @@ export function useGridActions(props: GridPaneProps, { box, portal }: Elements) 
   }
 }
 
-function useGridTyping(props: GridPaneProps, portal: Elements['portal']): TypeAhead {
+function useGridTyping(props: GridPaneProps, portal: Elements['portal'], locked: string | null): TypeAhead {
   return useTypeAhead({
     portal,
-    opening: () => openingOf(props),
+    opening: () => (locked === null ? openingOf(props) : 'never'),
     bringIntoView: () => bringIntoView(props),
-    onNoField: useNoField(props),
+    onNoField: useNoField(props, locked),
     cell: () => cellOf(props),
     write: (cell, text) => writeInto(props, cell, text),
   })
@@ -168,15 +178,15 @@ function writeInto({ sheet, rows, onEdit }: GridPaneProps, { row, column }: Type
   onEdit(editOf(name, key, row), [{ sheet: sheet.position, row, column, text }])
 }
 
-/** Says once for each chosen cell that nothing can be typed into it. */
-function useNoField({ selection, columns }: GridPaneProps): () => void {
+/** Says once for each chosen cell that nothing can be typed into it; `locked`: why into none. */
+function useNoField({ selection, columns }: GridPaneProps, locked: string | null): () => void {
   const reported = useRef<unknown>(null)
   return () => {
     const { current } = selection
     const plan = current === undefined ? undefined : columns.plans[current.cell[0]]
     if (current === undefined || plan === undefined || reported.current === current) return
     reported.current = current
-    toast.notice('info', gridTexts.noField({ column: plan.title }))
+    toast.notice('info', locked ?? gridTexts.noField({ column: plan.title }))
   }
 }
 

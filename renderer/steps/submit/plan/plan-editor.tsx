@@ -1,10 +1,12 @@
 // Editor of the sending plan: what happens between two waves, and the brakes that stop a wave automatically. Every
 // change takes effect at once, even during sending. Each option explains its effect and what it would have done so
 // far.
+import { useQuery } from '@tanstack/react-query'
 import { WordHelp } from '../../../components/overlays/word-help.tsx'
 import { type ReactNode, useId } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { Brakes, SendingPlan } from '../../../../shared/sending/wave-plan.ts'
+import { api } from '../../../app/engine.ts'
 import { Switch } from '../../../components/fields/checkbox.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import {
@@ -65,7 +67,7 @@ function BrakeRows(props: {
   readonly onChange: (change: Partial<Brakes>) => void
 }): ReactNode {
   const { batch, onChange } = props
-  const { errorRate, sameCode, stopCodes } = props.plan.brakes
+  const { errorRate, sameCode, stopCodes, forAll } = props.plan.brakes
   const codes = useCodes(batch)
   const { waves } = batch.sending
   return (
@@ -112,8 +114,30 @@ function BrakeRows(props: {
           effect={stopCodesWords(stopCodesEffect(stopCodes, codes))}
           onTake={(next) => onChange({ stopCodes: next })}
         />
+        <ForAll batch={batch} on={forAll} onTurn={(on) => onChange({ forAll: on })} />
       </ul>
     </>
+  )
+}
+
+/** Only in a team: the practice service is each desktop's own. */
+function ForAll(props: {
+  readonly batch: BatchView
+  readonly on: boolean
+  readonly onTurn: (on: boolean) => void
+}): ReactNode {
+  const { connection, supplier } = props.batch
+  const team = useQuery(api.team.get.queryOptions()).data ?? null
+  if (team === null || connection === null || connection.environment === 'practice') return null
+  return (
+    <li className="py-2.5">
+      <Switch
+        label={<span className="font-medium">{words.forAll}</span>}
+        hint={supplier === null ? words.forAllDoes : words.forAllDoesSupplier({ supplier })}
+        checked={props.on}
+        onChange={props.onTurn}
+      />
+    </li>
   )
 }
 

@@ -35,6 +35,11 @@ export const plan = {
   stopCodesDoes: 'Hält beim ersten Konto an, das einen dieser Codes erhält.',
   stopCodesField: 'Codes, durch Kommas getrennt',
   stopCodesExample: 'reference_already_exists, account_creation_failed',
+  forAll: 'Für alle',
+  forAllDoes:
+    'Löst eine Bremse aus, legt kein Arbeitsplatz des Teams mehr Konten bei diesem Dienst an, bis jemand für alle fortsetzt.',
+  forAllDoesSupplier:
+    'Löst eine Bremse aus, legt kein Arbeitsplatz des Teams mehr Konten von {supplier} bei diesem Dienst an, bis jemand für alle fortsetzt.',
   off: 'Aus.',
   effects: {
     errorRate: {

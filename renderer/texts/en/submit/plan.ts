@@ -28,6 +28,11 @@ export const plan = {
   stopCodesDoes: 'Stops at the first account that gets one of these codes.',
   stopCodesField: 'Codes, with commas between',
   stopCodesExample: 'reference_already_exists, account_creation_failed',
+  forAll: 'For all',
+  forAllDoes:
+    'When a brake trips, every desktop of the team stops creating accounts at this service until somebody resumes for all.',
+  forAllDoesSupplier:
+    'When a brake trips, every desktop of the team stops creating accounts of {supplier} at this service until somebody resumes for all.',
   off: 'Off.',
   effects: {
     errorRate: {

@@ -51,6 +51,10 @@ export const teamMessages: Translation<typeof english> = {
   replaced:
     'Dieser Datenordner wurde als derselbe Arbeitsplatz auf einem anderen Rechner geöffnet. Hier wird nichts angelegt: Verwenden Sie nur einen von beiden.',
   paused_by: 'Für alle angehalten von {member}{reason, select, empty {} other {: {words}}}.',
+  closed_by: 'Für alle geschlossen, festgestellt von {member}: {why}',
+  braked_by: 'Für alle angehalten: Eine Bremse von „{batch}“ von {member} ({machine}) hat ausgelöst. {why}',
+  quiet_by: 'Ruhezeiten für alle, gesetzt von {member} ({zone}).',
+  time_zone_unknown: 'Die Zeitzone {zone} ist nicht bekannt. Schreiben Sie sie wie Europe/Berlin.',
   not_reached: 'Die Datenbank des Teams ist im Moment nicht erreichbar.',
   ready_again: 'Die Datenbank des Teams antwortet wieder: Es werden Konten angelegt.',
   moved: 'Ein anderer Arbeitsplatz des Teams führt „{batch}“ weiter. Von hier wird nichts davon gesendet.',

@@ -45,6 +45,10 @@ export const teamMessages = {
   replaced:
     'This data folder was opened as the same desktop on another machine. Nothing is created here: use only one of the two.',
   paused_by: 'Paused for all by {member}{reason, select, empty {} other {: {words}}}.',
+  closed_by: 'Closed for all, as {member} met it: {why}',
+  braked_by: 'Paused for all: a brake of “{batch}” of {member} ({machine}) tripped. {why}',
+  quiet_by: 'Quiet hours for all, set by {member} ({zone}).',
+  time_zone_unknown: 'The time zone {zone} is not known. Write it as Europe/London.',
   not_reached: 'The team’s database is not reached at this moment.',
   ready_again: 'The team’s database answers again: accounts are created.',
   moved: 'Another desktop of the team goes on with “{batch}”. Nothing of it is sent from here.',

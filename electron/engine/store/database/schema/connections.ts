@@ -31,6 +31,8 @@ export const connections = `
     code TEXT,
     message TEXT NOT NULL,
     since INTEGER NOT NULL,
+    -- 1: it holds for every desktop of the team, and ends when it has ended there.
+    for_all INTEGER NOT NULL CHECK (for_all IN (0,1)),
     PRIMARY KEY (connection_id, supplier)
   ) STRICT, WITHOUT ROWID;
 

@@ -95,7 +95,9 @@ export const sending = `
     code TEXT,
     -- The figures that its words are made of.
     detail TEXT NOT NULL CHECK (json_valid(detail)),
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    -- 1: it holds for every desktop of the team, which does not know it yet.
+    to_announce INTEGER NOT NULL CHECK (to_announce IN (0,1))
   ) STRICT;
 
   -- A recheck of all done accounts of a batch, until the last of them was read.

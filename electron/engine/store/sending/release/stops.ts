@@ -29,6 +29,8 @@ export function createStopStore(database: Database) {
     stop: readStop,
     setStop,
     liftStop,
+    stopsForAll: listStopsForAll,
+    stopAnnounced: markAnnounced,
     standingStill: listStandingStill,
     isSendingBlocked,
   })
@@ -42,8 +44,13 @@ function prepareStops(database: Database) {
   )
   const selectStop = database.prepare('SELECT wave, reason, code, detail, at FROM stop WHERE batch_id = ?')
   const insertStop = database.prepare(
-    'INSERT OR IGNORE INTO stop (batch_id, wave, reason, code, detail, at) VALUES (@batch, @wave, @reason, @code, @detail, @at)',
+    `INSERT OR IGNORE INTO stop (batch_id, wave, reason, code, detail, at, to_announce)
+     VALUES (@batch, @wave, @reason, @code, @detail, @at, @toAnnounce)`,
   )
+  const selectForAll = database.prepare(
+    'SELECT batch_id AS batch, wave, reason, code, detail, at FROM stop WHERE to_announce = 1 ORDER BY at',
+  )
+  const setAnnounced = database.prepare('UPDATE stop SET to_announce = 0 WHERE batch_id = ?')
   const deleteStop = database.prepare('DELETE FROM stop WHERE batch_id = ?')
   const selectAnyStandingStill = database
     .prepare(
@@ -71,6 +78,8 @@ function prepareStops(database: Database) {
     beginStretch,
     selectStop,
     insertStop,
+    selectForAll,
+    setAnnounced,
     deleteStop,
     selectAnyStandingStill,
     selectStandingStill,
@@ -80,14 +89,30 @@ function prepareStops(database: Database) {
 
 function readStop(statements: StopStatements, batch: number): StoredStop | null {
   const row = statements.selectStop.get(batch)
-  if (row === undefined) return null
+  return row === undefined ? null : toStop(row)
+}
+
+function toStop(row: unknown): StoredStop {
   const { detail, ...rest } = stopRow.parse(row)
   return { ...rest, detail: stopDetail.parse(JSON.parse(detail)) }
 }
 
-/** False if it was stopped already: the first reason stays. */
-function setStop(statements: StopStatements, batch: number, stop: StoredStop): boolean {
-  return statements.insertStop.run({ ...stop, batch, detail: JSON.stringify(stop.detail) }).changes > 0
+/** False if it was stopped already: the first reason stays. `isForAll`: the team has to be told. */
+function setStop(statements: StopStatements, batch: number, stop: StoredStop, isForAll = false): boolean {
+  const toAnnounce = isForAll ? 1 : 0
+  return (
+    statements.insertStop.run({ ...stop, batch, detail: JSON.stringify(stop.detail), toAnnounce }).changes > 0
+  )
+}
+
+/** Stops that hold for every desktop of the team, which does not know them yet. */
+function listStopsForAll(statements: StopStatements): { batch: number; stop: StoredStop }[] {
+  const rows = statements.selectForAll.all() as { readonly batch: number }[]
+  return rows.map((row) => ({ batch: row.batch, stop: toStop(row) }))
+}
+
+function markAnnounced(statements: StopStatements, batch: number): void {
+  statements.setAnnounced.run(batch)
 }
 
 /** A person continued: the brakes of all its waves count from the start. */

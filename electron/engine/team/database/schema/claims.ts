@@ -132,7 +132,7 @@ CREATE FUNCTION carryover.wait_after(p_change timestamptz) RETURNS integer LANGU
   SELECT greatest(0, ceil(60000 - 1000 * extract(epoch FROM clock_timestamp() - p_change)))::integer
 $$;
 
--- One row for each account that is wanted. verdict: 'granted', 'paused', 'moved' (another desktop has the batch now),
+-- One row for each account that is wanted. verdict: 'granted', 'paused' (also in quiet hours for all), 'moved' (another desktop has the batch now),
 -- 'other' (who has it follows), or for the whole call what eligibility() says. 
 -- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, so a desktop
 -- whose own record does not have it looks up the account before it sends.
@@ -148,9 +148,11 @@ DECLARE
   v_eligibility text;
   v_service integer := carryover.service_id(p_service);
   v_granted bigint;
+  v_is_quiet boolean;
   v_new jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(carryover.gate(v_service));
+  v_is_quiet := carryover.is_quiet(v_service);
   v_eligibility := carryover.eligibility(p_desktop, p_session, p_known);
   IF v_eligibility <> 'ok' THEN
     RETURN QUERY SELECT NULL::bytea, v_eligibility, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer,
@@ -163,7 +165,7 @@ BEGIN
     WITH wanted AS (
       SELECT * FROM unnest(p_batches, p_waves, p_suppliers, p_identities) AS w (batch, wave, supplier, identity)
       WHERE EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop)
-        AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier))
+        AND NOT v_is_quiet AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier))
     ), before AS (
       SELECT c.identity FROM wanted w JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
       WHERE c.state = 'open'
@@ -194,7 +196,7 @@ BEGIN
     SELECT w.identity, 'paused'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
       NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
     FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
-    WHERE EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+    WHERE v_is_quiet OR EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
   RETURN QUERY
     SELECT c.identity, 'other'::text, c.epoch, c.number, m.name, b.name, c.wave, c.state, c.outcome, c.claimed_at,
       c.changed_at, c.desktop = p_desktop, NULL::boolean, NULL::integer, NULL::bigint
@@ -203,7 +205,7 @@ BEGIN
     JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
     JOIN carryover.batch b ON b.id = c.batch
     WHERE (c.desktop <> p_desktop OR c.state = 'there')
-      AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+      AND NOT v_is_quiet AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
   SELECT jsonb_build_object('granted', count(*), 'refused', cardinality(p_identities) - v_granted,
       'batches', jsonb_agg(DISTINCT c.batch), 'waves', jsonb_agg(DISTINCT c.wave),
       'hash', encode(sha256(string_agg(c.identity || int4send(c.epoch), '' ORDER BY c.identity)), 'hex'))

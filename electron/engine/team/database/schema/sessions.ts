@@ -75,7 +75,7 @@ BEGIN
   RETURN QUERY SELECT true;
 END $$;
 
--- p_batches: a list of {"id", "progress"}. Returns {"eligibility", "waiting", "pauses"}.
+-- p_batches: a list of {"id", "progress"}. Returns {"eligibility", "waiting"} with what for_all() says.
 CREATE FUNCTION carryover.heartbeat(p_desktop uuid, p_session bigint, p_known bigint, p_batches jsonb)
 RETURNS TABLE (answer jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -91,43 +91,7 @@ BEGIN
     'waiting', (SELECT coalesce(jsonb_agg(jsonb_build_object('desktop', d.id, 'member', m.name, 'machine', d.machine,
         'seen', d.seen_at) ORDER BY d.seen_at), '[]')
       FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member, carryover.team t
-      WHERE d.left_at IS NULL AND d.term < t.term),
-    'pauses', (SELECT coalesce(jsonb_agg(jsonb_build_object('service', s.address, 'supplier', p.supplier, 'member', m.name,
-        'reason', p.reason, 'since', p.since) ORDER BY p.since), '[]')
-      FROM carryover.pause p JOIN carryover.service s ON s.id = p.service JOIN carryover.member m ON m.id = p.member)
-  );
-END $$;
-
--- Nothing is claimed there once this has returned. An empty supplier means the whole service.
-CREATE FUNCTION carryover.pause_for_all(p_desktop uuid, p_service text, p_supplier text, p_reason text)
-RETURNS TABLE (since timestamptz) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  v_service integer := carryover.service_id(p_service);
-  v_is_new boolean;
-BEGIN
-  PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
-  INSERT INTO carryover.pause (service, supplier, member, reason)
-    SELECT v_service, p_supplier, d.member, p_reason FROM carryover.desktop d WHERE d.id = p_desktop
-    ON CONFLICT DO NOTHING;
-  v_is_new := FOUND;
-  PERFORM pg_notify('carryover', 'pauses');
-  IF v_is_new THEN
-    PERFORM carryover.note(p_desktop, 'pause', jsonb_build_object('service', p_service, 'supplier', p_supplier, 'reason', p_reason));
-  END IF;
-  RETURN QUERY SELECT p.since FROM carryover.pause p WHERE p.service = v_service AND p.supplier = p_supplier;
-END $$;
-
-CREATE FUNCTION carryover.resume_for_all(p_desktop uuid, p_service text, p_supplier text)
-RETURNS TABLE (ended boolean) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v_found boolean;
-BEGIN
-  DELETE FROM carryover.pause p WHERE p.service = carryover.service_id(p_service) AND p.supplier = p_supplier;
-  v_found := FOUND;
-  PERFORM pg_notify('carryover', 'pauses');
-  IF v_found THEN
-    PERFORM carryover.note(p_desktop, 'resume', jsonb_build_object('service', p_service, 'supplier', p_supplier));
-  END IF;
-  RETURN QUERY SELECT v_found;
+      WHERE d.left_at IS NULL AND d.term < t.term)
+  ) || carryover.for_all();
 END $$;
 `

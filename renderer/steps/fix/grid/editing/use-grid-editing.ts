@@ -25,6 +25,8 @@ type Options = EditPlace & {
   readonly selection: GridSelection
   readonly takesPaste: (text: string) => boolean
   readonly onSelect: (selection: GridSelection) => void
+  /** Why nothing of the batch can be changed; null: it can be. */
+  readonly locked: string | null
 }
 
 export type GridEditing = {
@@ -41,7 +43,8 @@ export type GridEditing = {
   readonly fill: (text: string) => void
 }
 
-export function useGridEditing(options: Options): GridEditing {
+export function useGridEditing(given: Options): GridEditing {
+  const options = given.locked === null ? given : readOnly(given, given.locked)
   const range = options.selection.current?.range
   const fill = (text: string): void => {
     if (range !== undefined) setAll(options, range, text)
@@ -63,6 +66,12 @@ export function useGridEditing(options: Options): GridEditing {
     fillToEnd: (from) => void fillAndSelect(options, from),
     fill,
   }
+}
+
+/** Whatever would be changed is refused with the reason; copying and selecting go on. */
+function readOnly(options: Options, why: string): Options {
+  const refuse = (): void => toast.notice('info', why)
+  return { ...options, onEdit: refuse, onLarge: refuse, onBulk: refuse }
 }
 
 /** By the row that was opened, not its position: rows may have changed while the text was typed. */
