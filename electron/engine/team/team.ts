@@ -132,7 +132,7 @@ export function createTeam(options: TeamOptions) {
     stop: (): Promise<void> => stop(parts),
     /** Asks and says everything at once. */
     hurry: (): void => parts.hurry(),
-    /** The same, but null while nothing is granted. */
+    /** The open way to the database while claims are granted; null otherwise. */
     granting: (): Granting | null => grantingOf(parts),
     /** The open way to the database; null while there is none. */
     open: (): Granting | null => {
