@@ -45,7 +45,10 @@ export async function measureBoard(
       fromHome.push(first)
       reloaded.push(second)
     }
-    const { plans, lines } = await plansOf(address.replace('postgres@', `postgres:${encodeURIComponent(password)}@`), runs)
+    const { plans, lines } = await plansOf(
+      address.replace('postgres@', `postgres:${encodeURIComponent(password)}@`),
+      runs,
+    )
     const plain = (what: string, ours: readonly number[]): Line => ({ what, unit: 'ms', ours, bare: [] })
     return {
       lines: [
