@@ -188,6 +188,8 @@ export const audit = {
     'team.pause': 'Für alle anhalten',
     'team.resume': 'Für alle fortsetzen',
     'team.quietHours': 'Ruhezeiten für alle setzen',
+    'team.loadTarget': 'Die Zielliste der Migration laden',
+    'team.removeTarget': 'Die Zielliste der Migration entfernen',
     'templates.save': 'Vorlage speichern',
     'templates.remove': 'Vorlage entfernen',
     'templates.write': 'Vorlage exportieren',

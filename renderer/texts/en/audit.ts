@@ -182,6 +182,8 @@ export const audit = {
     'team.pause': 'Pause for all',
     'team.resume': 'Resume for all',
     'team.quietHours': 'Set quiet hours for all',
+    'team.loadTarget': 'Load the target of the migration',
+    'team.removeTarget': 'Remove the target of the migration',
     'templates.save': 'Save a template',
     'templates.remove': 'Remove a template',
     'templates.write': 'Export a template',

@@ -87,6 +87,10 @@ const commands = {
   teamQuietHours:
     'die Zeiten setzen, in denen kein Arbeitsplatz etwas an den Dienst einer Verbindung sendet, oder sie beenden',
   teamBoard: 'jeder Stapel jedes Mitglieds, und wie viel angelegt ist',
+  teamTarget: 'die Zielliste: alle Schlüssel der Migration, mit denen die Übersicht vergleicht',
+  teamTargetLoad: 'eine Liste von Schlüsseln für alle laden, anstelle der bisherigen',
+  teamTargetShow: 'wie viel der Zielliste angelegt ist',
+  teamTargetRemove: 'die Zielliste für alle entfernen',
   unlockBatch:
     'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
   validate: 'eine Datei laden und ihre fehlerfreien Konten vom Dienst prüfen lassen; nichts wird angelegt',
@@ -169,6 +173,11 @@ const options = {
   teamDesktop: 'seine Kennung, wie „status“ und „board“ sie ausgeben',
   teamConnection: 'die gespeicherte Verbindung, die zum Dienst führt (Vorgabe: die einzige)',
   teamSupplier: 'nur dieser Lieferant (Vorgabe: der ganze Dienst)',
+  targetFile: 'CSV, XLSX oder ODS mit einer Spalte von Schlüsseln, oder Text mit einem Schlüssel je Zeile',
+  targetSupplier: 'der Import-Lieferant aller Schlüssel, wenn ihn keine Spalte der Datei nennt',
+  targetColumn: 'Überschrift der Spalte mit den Schlüsseln (Standard: sie wird gesucht)',
+  targetNumber: 'ihre Nummer, wie "show" sie ausgibt (Standard: die einzige)',
+  yesRemoveTarget: 'ohne Rückfrage entfernen',
   teamReason: 'warum, für die anderen',
   teamHours: 'etwa "Mon-Fri 20:00-07:30; Sat,Sun 00:00-24:00"; none: beendet die Ruhezeiten für alle',
   teamTimeZone: 'wessen Uhr gilt, etwa Europe/Berlin (Vorgabe: die dieses Rechners)',
