@@ -24,6 +24,7 @@ const comparePage = createPageWithTexts(
   async () => (await import('../steps/compare/compare-page.tsx')).ComparePage,
 )
 const teamPage = createPageWithTexts(async () => (await import('../steps/team/team-page.tsx')).TeamPage)
+const wallPage = createPageWithTexts(async () => (await import('../steps/team/wall-page.tsx')).WallPage)
 const recoveryPage = createPageWithTexts(async () => (await import('./recovery-page.tsx')).RecoveryPage)
 const pages = { connect: connectPage, audit: auditPage, compare: comparePage, team: teamPage }
 const stepPages: Readonly<Record<Step, PageCode<StepProps>>> = {
@@ -88,6 +89,8 @@ export function App(): ReactNode {
   const recovery = useQuery({ ...api.recovery.state.queryOptions(), enabled: link === 'open' })
   if (link === 'locked') return <LockedPage />
   if (recovery.data) return <Coded code={recoveryPage} props={{ state: recovery.data }} />
+  // Without the frame: nothing on it is for those who read it from afar.
+  if (route.page === 'team' && route.wall === true) return <Coded code={wallPage} props={{}} />
   return (
     <Frame route={route}>
       <Page route={route} />

@@ -8,7 +8,8 @@ export type Step = (typeof steps)[number]
 export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'audit' }
-  | { readonly page: 'team' }
+  /** `wall`: the board alone, to be read from afar. */
+  | { readonly page: 'team'; readonly wall?: true }
   | { readonly page: 'compare'; readonly params: Readonly<Record<string, string>> }
   | { readonly page: 'connect'; readonly connection: number | 'new' | 'catalogues' | null }
   | {
@@ -25,7 +26,8 @@ export function readRoute(hash: string): Route {
     const named = first === 'new' || first === 'catalogues' ? first : numberOf(first)
     return { page: 'connect', connection: named }
   }
-  if (area === 'audit' || area === 'team') return { page: area }
+  if (area === 'audit') return { page: area }
+  if (area === 'team') return first === 'wall' ? { page: area, wall: true } : { page: area }
   if (area === 'compare') return { page: 'compare', params: paramsIn(query) }
   const batch = numberOf(first)
   if (area === 'batch' && batch !== null) {
@@ -40,8 +42,9 @@ export function hrefOf(route: Route): string {
     case 'home':
       return '#/'
     case 'audit':
+      return '#/audit'
     case 'team':
-      return `#/${route.page}`
+      return route.wall === true ? '#/team/wall' : '#/team'
     case 'connect':
       return route.connection === null ? '#/connect' : `#/connect/${route.connection}`
     case 'compare':

@@ -17,7 +17,7 @@ export function keysIn(text: string): PastedKeys {
   const keys = new Set<string>()
   let all = 0
   for (const cell of text.split(/[\r\n\t]+/)) {
-    const key = bare(cell)
+    const key = bareKey(cell)
     if (key === '') continue
     all += 1
     keys.add(key)
@@ -25,7 +25,8 @@ export function keysIn(text: string): PastedKeys {
   return { keys: [...keys], repeated: all - keys.size }
 }
 
-function bare(cell: string): string {
+/** A cell's text without the blanks and quotation marks around it; empty: no key. */
+export function bareKey(cell: string): string {
   const text = cell.replace(/^[\s\uFEFF]+|\s+$/g, '')
   const inner = quoted
     .exec(text)

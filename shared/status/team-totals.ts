@@ -1,27 +1,57 @@
-// Totals of a team's board: how many accounts of all batches are created, by how many desktops. An account that several
-// batches hold counts once: where it is with another member, it is that member's.
-import type { TeamBoard } from '../contract/team/team.ts'
+// Totals of a team's board: how many accounts of the whole migration are created, by how many desktops, and at which
+// pace. With a target they are those of its keys; without one, of all batches, where an account that several batches hold
+// counts once: where it is with another member, it is that member's.
+import type { TeamBoard } from '../contract/team/board.ts'
 
 export type TeamTotals = {
+  /** On the platform. With a target that includes what was there already; without one, what the team created. */
   readonly created: number
+  /** Of so many: the keys of the targets, or the accounts of all batches. */
   readonly accounts: number
+  /** Still to be created: the other keys of the targets, or what is released in the batches. */
+  readonly rest: number
+  readonly hasTarget: boolean
   readonly needsPerson: number
   /** Accounts created a minute by all desktops; null: nothing is being sent. */
   readonly perMinute: number | null
   /** Desktops that answered in the last ten seconds. */
   readonly desktops: number
+  /** Those of them that are sending. */
+  readonly sending: number
 }
 
-export function teamTotals({ desktops, batches }: TeamBoard): TeamTotals {
+export function teamTotals({
+  desktops,
+  batches,
+  targets,
+}: Pick<TeamBoard, 'desktops' | 'batches' | 'targets'>): TeamTotals {
   const known = batches.flatMap(({ progress }) => progress ?? [])
   const sum = (of: (one: (typeof known)[number]) => number): number =>
     known.reduce((before, one) => before + of(one), 0)
-  const isSending = known.some(({ perMinute }) => perMinute !== null)
-  return {
-    created: sum(({ outcomes }) => outcomes.created ?? 0),
-    accounts: sum(({ accounts, outcomes }) => accounts - (outcomes.with_member ?? 0)),
-    needsPerson: sum((one) => one.needsPerson),
-    perMinute: isSending ? sum(({ perMinute }) => perMinute ?? 0) : null,
-    desktops: desktops.filter(({ isThere }) => isThere).length,
+  const there = new Set(desktops.filter(({ isThere }) => isThere).map(({ id }) => id))
+  // The pace is one of a connection, and each of its batches says it.
+  const paces = new Map<string, number>()
+  const sending = new Set<string>()
+  for (const { id, desktop, progress } of batches) {
+    if (progress === null || progress.perMinute === null || !there.has(desktop)) continue
+    paces.set(`${desktop} ${progress.connection ?? id}`, progress.perMinute)
+    sending.add(desktop)
   }
+  const all = {
+    hasTarget: targets.length > 0,
+    needsPerson: sum((one) => one.needsPerson),
+    perMinute: paces.size === 0 ? null : [...paces.values()].reduce((before, one) => before + one, 0),
+    desktops: there.size,
+    sending: sending.size,
+  }
+  if (targets.length === 0)
+    return {
+      ...all,
+      created: sum(({ outcomes }) => outcomes.created ?? 0),
+      accounts: sum(({ accounts, outcomes }) => accounts - (outcomes.with_member ?? 0)),
+      rest: sum(({ states }) => (states.queued ?? 0) + (states.sending ?? 0)),
+    }
+  const created = targets.reduce((before, one) => before + one.created + one.found, 0)
+  const accounts = targets.reduce((before, { keys }) => before + keys, 0)
+  return { ...all, created, accounts, rest: accounts - created }
 }

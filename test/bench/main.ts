@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { measureBoard } from './board.ts'
 import { measureBulk } from './bulk.ts'
 import { measureClaims } from './claims.ts'
 import { measureFix } from './fix.ts'
@@ -21,7 +22,8 @@ import { measureTags } from './tags.ts'
 import { measureWindow } from './window.ts'
 
 const isSending = process.argv.includes('sending')
-const commits = isSending || ['journal', 'tags', 'claims'].some((what) => process.argv.includes(what))
+const commits =
+  isSending || ['journal', 'tags', 'claims', 'board'].some((what) => process.argv.includes(what))
 /** The disk speed of a shared machine varies, so commits are measured in more runs. */
 const runs = commits ? 9 : 3
 
@@ -51,6 +53,10 @@ try {
     })
     print(lines)
     process.stdout.write(`\n${roundTrips.join('\n')}\n`)
+  } else if (process.argv.includes('board')) {
+    const { lines, plans } = await measureBoard(folder, { runs })
+    print(lines)
+    process.stdout.write(plans)
   } else if (process.argv.includes('tags')) print(await measureTags(folder, runs))
   else if (process.argv.includes('rebuild'))
     print(await measureRebuild(folder, { accounts: 100_000, runs, attempts: 5000 }))

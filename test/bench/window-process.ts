@@ -1,6 +1,7 @@
 // Runs engine and web host in their own process, so that their memory is measured alone. The parent gives the
 // service and the file; this process loads and validates the file, then reports addresses and its memory on
 // request.
+import { setTimeout as wait } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import { z } from 'zod'
 import { createEngine } from '../../electron/engine/engine.ts'
@@ -16,6 +17,7 @@ import { sentenceOf } from '../../shared/texts/message.ts'
 const order = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('memory') }),
   z.object({ kind: z.literal('address') }),
+  z.object({ kind: z.literal('join'), address: z.string(), password: z.string(), name: z.string() }),
   z.object({
     kind: z.literal('load'),
     file: z.string(),
@@ -68,6 +70,16 @@ async function load({ file, mapping, service }: Extract<Order, { kind: 'load' }>
   return batch
 }
 
+/** Resolves when the team's database has answered. */
+async function join({ address, password, name }: Extract<Order, { kind: 'join' }>): Promise<string> {
+  await client.team.join({ address, password, name })
+  for (;;) {
+    const view = await client.team.get()
+    if (view !== null && view.state !== 'connecting' && view.state !== 'comparing') return view.state
+    await wait(50)
+  }
+}
+
 async function answer(message: unknown): Promise<unknown> {
   const asked = order.parse(message)
   switch (asked.kind) {
@@ -75,6 +87,8 @@ async function answer(message: unknown): Promise<unknown> {
       return process.memoryUsage().rss
     case 'address':
       return host.openUrl()
+    case 'join':
+      return join(asked)
     case 'load':
       return load(asked)
   }

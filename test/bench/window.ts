@@ -25,7 +25,7 @@ type Host = {
   readonly stop: () => Promise<void>
 }
 
-async function startHost(dataFolder: string): Promise<Host> {
+export async function startHost(dataFolder: string): Promise<Host> {
   const child = fork(fileURLToPath(new URL('window-process.ts', import.meta.url)), [dataFolder, root])
   await once(child, 'message')
   return {
@@ -64,7 +64,7 @@ type Look = {
 }
 
 /** Milliseconds on the page's clock at the first frame that has the selector. */
-async function shownAt(page: Page, selector: string): Promise<number> {
+export async function shownAt(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
     (wanted) => document.querySelector(wanted) !== null && performance.now(),
     selector,
@@ -73,7 +73,7 @@ async function shownAt(page: Page, selector: string): Promise<number> {
   return Number(await handle.jsonValue())
 }
 
-async function goTo(page: Page, hash: string, selector: string): Promise<number> {
+export async function goTo(page: Page, hash: string, selector: string): Promise<number> {
   const from = await page.evaluate((to) => {
     location.hash = to
     return performance.now()
@@ -108,16 +108,22 @@ async function look(browser: Browser, address: string, batch: number): Promise<L
   return { home, load, fix, heapAtHome, heapAtFix, firstBytes: gzippedBytes(first) }
 }
 
+/** The window as it is now. */
+export async function builtWindow(): Promise<ReturnType<typeof windowOf>> {
+  const window = windowOf(root)
+  if (isStale(window)) {
+    const failure = await buildWindow(window, AbortSignal.timeout(300_000))
+    if (failure !== null) throw new Error(`The window could not be built.\n${failure}`)
+  }
+  return window
+}
+
 /** Measures a loaded and validated batch of the given size, the given number of times after one warm-up. */
 export async function measureWindow(
   folder: string,
   options: { readonly accounts: number; readonly runs: number },
 ): Promise<Line[]> {
-  const window = windowOf(root)
-  if (isStale(window)) {
-    const failure = await buildWindow(window, AbortSignal.timeout(120_000))
-    if (failure !== null) throw new Error(`The window could not be built.\n${failure}`)
-  }
+  const window = await builtWindow()
   const { accounts, runs } = options
   const sample = await generateAccounts({
     seed: 7,

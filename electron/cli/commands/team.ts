@@ -1,5 +1,5 @@
-// Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `leave-out`,
-// and those of copies.
+// Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `target`,
+// `leave-out`, and those of copies.
 // Passwords come from the environment or are asked for at the terminal, never from an argument.
 import { Argument, type Command, Option } from 'commander'
 import type {
@@ -15,9 +15,11 @@ import type {
   KeepCopiesOptions,
   TakeOverFromTeamOptions,
 } from '../data-folder/team-copies.ts'
+import type { LoadOptions, RemoveOptions } from '../data-folder/team-target.ts'
 import { dataDirOption, jsonOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
 import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
+import { wholeNumberAboveZero } from '../options/numbers.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
@@ -28,6 +30,7 @@ export function addTeamCommand(program: Command, deps: CommandDeps): void {
   const team = program.command('team').description(helpTexts.commands.team)
   addMembership(team, deps)
   addViews(team, deps)
+  addTarget(team, deps)
   addPauses(team, deps)
   addCopies(team, deps)
   addKeeping(team, deps)
@@ -87,6 +90,32 @@ function addViews(team: Command, { invocation, end }: CommandDeps): void {
     .addOption(dataDirOption())
     .option('--json', options.jsonTeam)
     .action(async (given: TeamOptions) => (await implementation()).boardCommand(given, invocation))
+}
+
+function addTarget(team: Command, { invocation, end }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  const commandsOfTarget = () => import('../data-folder/team-target.ts')
+  const target = team.command('target').description(commands.teamTarget)
+  const ofTarget = (name: string, description: string): Command =>
+    target.command(name).description(description).addOption(dataDirOption())
+  ofTarget('load', commands.teamTargetLoad)
+    .argument('<file>', options.targetFile)
+    .option('--connection <name>', options.teamConnection)
+    .option('--supplier <code>', options.targetSupplier)
+    .option('--column <header>', options.targetColumn)
+    .option('--json', options.jsonTeam)
+    .action(async (file: string, given: LoadOptions) =>
+      (await commandsOfTarget()).loadTargetCommand(file, given, invocation),
+    )
+  ofTarget('show', commands.teamTargetShow)
+    .option('--json', options.jsonTeam)
+    .action(async (given: TeamOptions) => (await commandsOfTarget()).showTargetCommand(given, invocation))
+  ofTarget('remove', commands.teamTargetRemove)
+    .argument('[number]', options.targetNumber, wholeNumberAboveZero)
+    .option('--yes', options.yesRemoveTarget)
+    .action(async (number: number | undefined, given: RemoveOptions) => {
+      end(await (await commandsOfTarget()).removeTargetCommand(number, given, invocation))
+    })
 }
 
 function addPauses(team: Command, { invocation }: CommandDeps): void {

@@ -2,7 +2,8 @@
 // the team's database has answered once. Passwords come from the environment or are asked for at the terminal.
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TeamAddressInput, TeamBoard, TeamView } from '../../../shared/contract/team/team.ts'
+import type { TeamBoard, TeamTarget } from '../../../shared/contract/team/board.ts'
+import type { TeamAddressInput, TeamView } from '../../../shared/contract/team/team.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { teamTotals } from '../../../shared/status/team-totals.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -13,8 +14,9 @@ import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
 import { oneLine, print, say } from '../terminal/terminal.ts'
-import { quoted } from '../terminal/words.ts'
+import { formatDuration, quoted } from '../terminal/words.ts'
 import { dataTexts } from '../texts/data.ts'
+import { runTexts } from '../texts/run.ts'
 import { teamTexts as words } from '../texts/team.ts'
 import {
   type Client,
@@ -228,7 +230,7 @@ export async function untilAnswered({ client, invocation }: Session): Promise<Te
   }
 }
 
-async function connectionOf(client: Client, name: string | undefined): Promise<ConnectionView> {
+export async function connectionOf(client: Client, name: string | undefined): Promise<ConnectionView> {
   const all = await client.connections.list()
   const found = name === undefined ? all : all.filter((one) => one.name === name)
   const [only] = found
@@ -238,9 +240,9 @@ async function connectionOf(client: Client, name: string | undefined): Promise<C
 
 const codeOf = ({ state }: TeamView): number => (state === 'ready' ? exitCodes.done : exitCodes.attention)
 
-const linesOf = (lines: readonly string[]): string => `${lines.map(oneLine).join('\n')}\n`
+export const linesOf = (lines: readonly string[]): string => `${lines.map(oneLine).join('\n')}\n`
 
-function placeOf(service: string, supplier: string) {
+export function placeOf(service: string, supplier: string) {
   return { service, supplier, hasSupplier: supplier === '' ? 'no' : 'yes' }
 }
 
@@ -295,9 +297,19 @@ function statusLines({ folder }: Session, view: TeamView): string[] {
 }
 
 function boardLines(board: TeamBoard): string[] {
-  const { created, accounts, desktops } = teamTotals(board)
+  const { created, accounts, desktops, perMinute } = teamTotals(board)
+  const { left, targets, days } = board
   return [
-    words.total({ created, accounts, desktops }),
+    words.total({
+      created,
+      accounts,
+      desktops,
+      hasLeft: left === null ? 'no' : 'yes',
+      left: left === null ? '' : runTexts.progress.about({ time: formatDuration(left.likelyMs / 1000) }),
+    }),
+    ...(perMinute === null ? [] : [words.pace({ perMinute: Math.round(perMinute) })]),
+    ...targets.map(targetLine),
+    ...days.filter((day) => day.created > 0).map((day) => words.day({ at: day.from, created: day.created })),
     ...board.desktops.map(({ id, member, machine, seen, isThere, isThis }) =>
       words.desktop({
         id,
@@ -310,6 +322,24 @@ function boardLines(board: TeamBoard): string[] {
     ),
     ...(board.batches.length === 0 ? [words.noBatches] : board.batches.map(batchLine)),
   ]
+}
+
+export function targetLine({ id, service, supplier, name, member, loadedAt, ...counts }: TeamTarget): string {
+  const { keys, created, found, open } = counts
+  const rest = keys - created - found - open
+  return words.target({
+    ...placeOf(service, supplier),
+    id,
+    name,
+    hasName: name === '' ? 'no' : 'yes',
+    member,
+    at: loadedAt,
+    keys,
+    created,
+    found,
+    open,
+    rest,
+  })
 }
 
 function batchLine({ name, member, service, progress, saidAt }: TeamBoard['batches'][number]): string {

@@ -261,6 +261,8 @@ export const auditedCalls = {
     resume: ({ connection, supplier }) => ({ connection, supplier }),
     quietHours: ({ connection, hours, timeZone }) => ({ connection, hours: hours.length, timeZone }),
     board: notKept,
+    loadTarget: ({ connection, supplier }) => ({ connection, supplier }),
+    removeTarget: ({ target }) => ({ target }),
   },
   teamCopies: {
     list: notKept,

@@ -1,6 +1,7 @@
 // The team that the workspace belongs to: keeps a session open in the team's database, says every other second that this
 // desktop is there, grants claims to sending, and mirrors what others paused. Without a team everything is as it was.
-import type { BatchProgress, TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
+import type { BatchProgress } from '../../../shared/contract/team/board.ts'
+import type { TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
 import { serviceAt } from '../../../shared/sending/connection.ts'
 import { sumOf } from '../../../shared/sending/endings.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
@@ -499,6 +500,7 @@ function progressOf({ store, connectionManager }: TeamParts): { id: string; prog
         outcomes: withoutZeros(outcomes),
         needsPerson: sumOf(endings, 'to_fix') + sumOf(endings, 'failed') + endings.whose_account_unsure,
         perMinute: isSending ? (pace?.measured.createdPerMinute ?? null) : null,
+        connection,
       },
     }
   })

@@ -84,7 +84,8 @@ function optionsFor(box: HTMLElement, series: readonly Series[], height: number)
       },
       {
         ...axis,
-        size: 44,
+        size: (_, values) =>
+          Math.max(44, 12 + 2 * halfLetter * Math.max(0, ...(values ?? []).map((text) => text.length))),
         space: 32,
         incrs: increments,
         values: (_, values) => values.map((value) => format.number(value)),

@@ -3,7 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, type LucideIcon, PlugZap, RefreshCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { TeamBoard, TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
+import type { TeamBoard } from '../../../shared/contract/team/board.ts'
+import type { TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
@@ -12,10 +13,12 @@ import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
 import { Callout, ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { teamTexts as words } from '../../texts/team.ts'
 import { JoinForm } from './join-form.tsx'
+import { CreatedByDay, CreatedInAll } from './board-days.tsx'
 import { Board, Totals } from './team-board.tsx'
 import { Desktops, WaitedFor } from './team-desktops.tsx'
 import { Copies } from './take-over/copies.tsx'
 import { HoldsForAll } from './team-pauses.tsx'
+import { Targets } from './team-target.tsx'
 
 const everyMs = 2000
 
@@ -47,8 +50,10 @@ function Joined({ team }: { readonly team: TeamView }): ReactNode {
         <Head team={team} board={board.data ?? null} onJoin={() => setJoining(true)} />
         {team.waiting.length > 0 && <WaitedFor waiting={team.waiting} />}
         <HoldsForAll team={team} />
+        {board.data !== undefined && <Charts board={board.data} />}
         <Board board={board.data ?? null} isReached={isReached} />
         <Copies isReady={team.state === 'ready'} />
+        {board.data !== undefined && <Targets targets={board.data.targets} />}
         {board.data !== undefined && <Desktops desktops={board.data.desktops} waiting={team.waiting} />}
       </div>
     </div>
@@ -63,9 +68,22 @@ function Head(props: {
   const { team, board } = props
   return (
     <header className="grid gap-4">
-      {board?.batches.some(({ progress }) => progress !== null) === true && <Totals board={board} />}
+      {board !== null && hasTotals(board) && <Totals board={board} />}
       <StateLine team={team} onJoin={props.onJoin} />
     </header>
+  )
+}
+
+const hasTotals = ({ batches, targets }: TeamBoard): boolean =>
+  targets.length > 0 || batches.some(({ progress }) => progress !== null)
+
+function Charts({ board }: { readonly board: TeamBoard }): ReactNode {
+  if (board.days.every(({ created }) => created === 0)) return null
+  return (
+    <div className="grid grid-cols-2 gap-6">
+      <CreatedByDay board={board} />
+      <CreatedInAll board={board} />
+    </div>
   )
 }
 

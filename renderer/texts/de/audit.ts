@@ -188,6 +188,8 @@ export const audit = {
     'team.pause': 'Für alle anhalten',
     'team.resume': 'Für alle fortsetzen',
     'team.quietHours': 'Ruhezeiten für alle setzen',
+    'team.loadTarget': 'Die Zielliste der Migration laden',
+    'team.removeTarget': 'Die Zielliste der Migration entfernen',
     'teamCopies.handOver': 'Stapel über das Team übergeben',
     'teamCopies.keep': 'Kopien beim Team halten oder damit aufhören',
     'teamCopies.setKeeping': 'Einstellen, wie Kopien beim Team gehalten werden',

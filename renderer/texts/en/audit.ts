@@ -182,6 +182,8 @@ export const audit = {
     'team.pause': 'Pause for all',
     'team.resume': 'Resume for all',
     'team.quietHours': 'Set quiet hours for all',
+    'team.loadTarget': 'Load the target of the migration',
+    'team.removeTarget': 'Remove the target of the migration',
     'teamCopies.handOver': 'Hand the batch over through the team',
     'teamCopies.keep': 'Keep copies in the team, or stop',
     'teamCopies.setKeeping': 'Set how copies are kept in the team',

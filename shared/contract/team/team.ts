@@ -1,10 +1,9 @@
-// Contract calls about the team that this workspace belongs to: joining and leaving, what holds for all, and what every
-// desktop does.
+// Contract calls about the team that this workspace belongs to: joining and leaving, what holds for all, and its board.
 import { z } from 'zod'
 import { base } from '../base.ts'
 import { said } from '../../texts/message.ts'
 import { quietHours } from '../../sending/quiet-hours.ts'
-import { outcomes, accountStates } from '../../sending/states.ts'
+import { boardCalls } from './board.ts'
 
 /** Of the team's database. The password is kept in the key store. */
 export const teamAddress = z.object({
@@ -92,43 +91,6 @@ export const teamView = z.object({
 })
 export type TeamView = z.infer<typeof teamView>
 
-/** What a batch does, as its desktop says every other second. */
-export const batchProgress = z.object({
-  accounts: z.number(),
-  states: z.partialRecord(z.enum(accountStates), z.number()),
-  outcomes: z.partialRecord(z.enum(outcomes), z.number()),
-  /** Accounts that need a person. */
-  needsPerson: z.number(),
-  /** Accounts created a minute, as measured by its desktop; null: nothing is being sent. */
-  perMinute: z.number().nullable(),
-})
-export type BatchProgress = z.infer<typeof batchProgress>
-
-export const teamDesktop = z.object({
-  id: z.string(),
-  member: z.string(),
-  machine: z.string(),
-  program: z.string(),
-  seen: z.number(),
-  /** It has answered in the last ten seconds. */
-  isThere: z.boolean(),
-  isThis: z.boolean(),
-})
-
-export const teamBatch = z.object({
-  id: z.string(),
-  desktop: z.string(),
-  member: z.string(),
-  name: z.string(),
-  service: z.string(),
-  progress: batchProgress.nullable(),
-  /** When its desktop said so. */
-  saidAt: z.number(),
-})
-
-export const teamBoard = z.object({ desktops: z.array(teamDesktop), batches: z.array(teamBatch) })
-export type TeamBoard = z.infer<typeof teamBoard>
-
 export const teamCalls = {
   /** Null: the workspace belongs to no team. */
   get: base.output(teamView.nullable()),
@@ -150,5 +112,5 @@ export const teamCalls = {
   quietHours: base
     .input(z.object({ connection: z.number(), hours: z.array(quietHours).max(20), timeZone: z.string() }))
     .output(z.void()),
-  board: base.output(teamBoard),
+  ...boardCalls,
 }

@@ -1,5 +1,6 @@
 // Tests the commands of the team on a real PostgreSQL: joining, what a run says while nothing is created, pauses for all,
 // the board, and that the password is in no argument and in no output.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runProgram } from '../../../electron/cli/program.ts'
@@ -89,6 +90,24 @@ describe('two members', () => {
     expect(inWords.stdout).toContain('this desktop')
     const status = await call(['team', 'status', ...ina.data, '--json'], server.password).ended
     expect(JSON.parse(status.stdout)).toMatchObject({ name: 'Ina', state: 'ready', withOthers: created })
+    const target = (...words: string[]) =>
+      call(['team', 'target', ...words, ...ina.data], server.password).ended
+    expect((await target('show')).stdout).toBe('The team has no target.\n')
+    const file = join(ina.folder, 'keys.csv')
+    writeFileSync(file, 'external_account_number;import_supplier\nA-1;ACME\nA-2;ACME\nA-2;ACME\n')
+    expect((await target('load', file)).stdout).toBe(
+      'The target is loaded: 2 keys from the column “external_account_number”, 1 came more than once.\n',
+    )
+    expect((await target('show')).stdout).toMatch(
+      /^Target \d+ keys\.csv, .*: 2 keys, 0 created, .*loaded by Ina/,
+    )
+    const withTarget = await call(['team', 'board', ...ina.data, '--json'], server.password).ended
+    expect(JSON.parse(withTarget.stdout)).toMatchObject({
+      totals: { created: 0, accounts: 2, hasTarget: true },
+      targets: [{ keys: 2, member: 'Ina' }],
+      left: null,
+    })
+    expect([(await target('remove')).code, (await target('remove', '--yes')).code]).toEqual([2, 0])
     expect(filesHolding(ina.folder, server.password)).toEqual([])
   })
 

@@ -75,7 +75,7 @@ test('two desktops join by the form, share the work, stop for all, and one leave
   for (const [, accepted] of dana.sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
   await page.getByText('20 of 20 created').waitFor()
   await page.getByText('2 desktops').waitFor()
-  const rows = page.getByRole('table').getByRole('row')
+  const rows = page.locator('[data-batch]')
   await rows.filter({ hasText: 'Dana' }).filter({ hasText: '12 of 12' }).waitFor()
   await rows.filter({ hasText: 'Ina' }).filter({ hasText: '8 of 20' }).waitFor()
 

@@ -93,6 +93,10 @@ const commands = {
   teamQuietHours:
     'die Zeiten setzen, in denen kein Arbeitsplatz etwas an den Dienst einer Verbindung sendet, oder sie beenden',
   teamBoard: 'jeder Stapel jedes Mitglieds, und wie viel angelegt ist',
+  teamTarget: 'die Zielliste: alle Schlüssel der Migration, mit denen die Übersicht vergleicht',
+  teamTargetLoad: 'eine Liste von Schlüsseln für alle laden, anstelle der bisherigen',
+  teamTargetShow: 'wie viel der Zielliste angelegt ist',
+  teamTargetRemove: 'die Zielliste für alle entfernen',
   unlockBatch:
     'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
   validate: 'eine Datei laden und ihre fehlerfreien Konten vom Dienst prüfen lassen; nichts wird angelegt',
@@ -181,6 +185,11 @@ const options = {
   keepEvery: 'höchstens eine Kopie eines Stapels in so vielen Minuten (1 bis 1440; anfangs 15)',
   keepReadable: 'die Kopien nicht verschlüsseln: Jedes Mitglied kann ihre Kundendaten lesen',
   keepOnOff: 'on, oder off: Die vorhandenen Kopien werden entfernt',
+  targetFile: 'CSV, XLSX oder ODS mit einer Spalte von Schlüsseln, oder Text mit einem Schlüssel je Zeile',
+  targetSupplier: 'der Import-Lieferant aller Schlüssel, wenn ihn keine Spalte der Datei nennt',
+  targetColumn: 'Überschrift der Spalte mit den Schlüsseln (Standard: sie wird gesucht)',
+  targetNumber: 'ihre Nummer, wie "show" sie ausgibt (Standard: die einzige)',
+  yesRemoveTarget: 'ohne Rückfrage entfernen',
   teamReason: 'warum, für die anderen',
   teamHours: 'etwa "Mon-Fri 20:00-07:30; Sat,Sun 00:00-24:00"; none: beendet die Ruhezeiten für alle',
   teamTimeZone: 'wessen Uhr gilt, etwa Europe/Berlin (Vorgabe: die dieses Rechners)',

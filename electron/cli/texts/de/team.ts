@@ -28,7 +28,20 @@ export const team: Translation<typeof english> = {
   quietEnded: 'Für {service} gibt es keine Ruhezeiten für alle mehr.',
   whichConnection: 'Nennen Sie die Verbindung mit --connection.',
   total:
-    '{created, number} von {accounts, number} angelegt, {desktops, plural, one {# Arbeitsplatz} other {# Arbeitsplätze}}',
+    '{created, number} von {accounts, number} angelegt, {desktops, plural, one {# Arbeitsplatz} other {# Arbeitsplätze}}{hasLeft, select, yes {, {left}} other {}}',
+  pace: '{perMinute, number} angelegt pro Minute',
+  target:
+    'Zielliste {id}{hasName, select, yes { {name}} other {}}, {service}{hasSupplier, select, yes { ({supplier})} other {}}: {keys, number} Schlüssel, {created, number} angelegt, {found, number} schon da, {open, number} offen, {rest, number} noch nicht beansprucht; geladen von {member}, {at, date, medium}, {at, time, short}',
+  day: '{at, date, medium}: {created, number} angelegt',
+  noTarget: 'Das Team hat keine Zielliste.',
+  whichTarget: 'Nennen Sie die Zielliste mit ihrer Nummer: „carryover team target show“ gibt sie aus.',
+  targetReading: 'Liest die Zielliste',
+  targetKeys: '{keys, number} Schlüssel',
+  targetLoaded:
+    'Die Zielliste ist geladen: {keys, number} Schlüssel{hasColumn, select, yes { aus der Spalte „{column}“} other {}}{repeated, plural, =0 {} other {, # mehrfach}}{empty, plural, =0 {} one {, # Zeile ohne} other {, # Zeilen ohne}}.',
+  removeTargetQuestion:
+    'Die Zielliste mit {keys, number} Schlüsseln, die {member} geladen hat, für alle entfernen? An den Konten ändert sich nichts. Geben Sie ja ein:',
+  targetRemoved: 'Das Team hat diese Zielliste nicht mehr.',
   desktop:
     '{member} ({machine}){isThis, select, yes {, dieser Arbeitsplatz} other {}}: {isThere, select, yes {jetzt da} other {zuletzt da {at, date, medium}, {at, time, short}}}, {id}',
   batch:

@@ -25,7 +25,20 @@ export const team = {
   quietEnded: 'There are no quiet hours for all of {service} any more.',
   whichConnection: 'Name the connection with --connection.',
   total:
-    '{created, number} of {accounts, number} created, {desktops, plural, one {# desktop} other {# desktops}}',
+    '{created, number} of {accounts, number} created, {desktops, plural, one {# desktop} other {# desktops}}{hasLeft, select, yes {, {left}} other {}}',
+  pace: '{perMinute, number} created a minute',
+  target:
+    'Target {id}{hasName, select, yes { {name}} other {}}, {service}{hasSupplier, select, yes { ({supplier})} other {}}: {keys, plural, one {# key} other {# keys}}, {created, number} created, {found, number} there already, {open, number} open, {rest, number} not claimed yet; loaded by {member}, {at, date, medium}, {at, time, short}',
+  day: '{at, date, medium}: {created, number} created',
+  noTarget: 'The team has no target.',
+  whichTarget: 'Name the target by its number: “carryover team target show” prints it.',
+  targetReading: 'Reading the target',
+  targetKeys: '{keys, plural, one {# key} other {# keys}}',
+  targetLoaded:
+    'The target is loaded: {keys, plural, one {# key} other {# keys}}{hasColumn, select, yes { from the column “{column}”} other {}}{repeated, plural, =0 {} one {, # came more than once} other {, # came more than once}}{empty, plural, =0 {} one {, # row had none} other {, # rows had none}}.',
+  removeTargetQuestion:
+    'Remove the target of {keys, plural, one {# key} other {# keys}} that {member} loaded, for everybody? No account changes. Type yes:',
+  targetRemoved: 'The team has this target no more.',
   desktop:
     '{member} ({machine}){isThis, select, yes {, this desktop} other {}}: {isThere, select, yes {there now} other {last there {at, date, medium}, {at, time, short}}}, {id}',
   batch:

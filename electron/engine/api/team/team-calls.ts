@@ -1,22 +1,16 @@
 // API calls about the team that the workspace belongs to.
-import { z } from 'zod'
-import { serviceAt } from '../../../../shared/sending/connection.ts'
-import {
-  batchProgress,
-  type TeamAddressInput,
-  type TeamBoard,
-} from '../../../../shared/contract/team/team.ts'
+import type { TeamAddressInput } from '../../../../shared/contract/team/team.ts'
 import { message } from '../../../../shared/texts/message.ts'
-import { failed, type Result, success } from '../../system/failure.ts'
+import { failed } from '../../system/failure.ts'
 import { leaveTeam, machineName, openSession, pauseForAll, resumeForAll } from '../../team/claims/session.ts'
 import { openTeamDatabase, type TeamDatabase } from '../../team/database/connect.ts'
 import { initializeTeam, mayWrite, readTeamSchema } from '../../team/database/schema.ts'
-import type { TeamResult } from '../../team/database/trouble.ts'
 import { isTimeZone, setQuietForAll } from '../../team/for-all/quiet-hours.ts'
 import { endPausesForAll } from '../../team/for-all/mirror-pauses.ts'
 import { desktopOf, readTeam, storeTeam } from '../../team/settings.ts'
-import type { Granting } from '../../team/claims/claim-queue.ts'
-import { type CallContext, connectionOf, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
+import { type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
+import { boardCalls } from './board-calls.ts'
+import { known, opened, serviceOf } from './opened-team.ts'
 
 export function teamCalls(context: CallContext) {
   const { team } = context
@@ -47,7 +41,7 @@ export function teamCalls(context: CallContext) {
       resumeForTeam(context, input.connection, input.supplier, errors),
     ),
     quietHours: calls.quietHours.handler(({ input, errors }) => setQuietHours(context, input, errors)),
-    board: calls.board.handler(({ errors }) => readBoard(opened(context, errors), errors)),
+    ...boardCalls(context),
   }
 }
 
@@ -76,29 +70,6 @@ export async function resumeForTeam(
   const service = serviceOf(context, connection, errors)
   known(await resumeForAll(database, session, { service, supplier }), errors)
   context.team.hurry()
-}
-
-function known<T>(result: TeamResult<T>, errors: Refuse): T {
-  return unwrap(resultOf(result), errors)
-}
-
-function resultOf<T>(result: TeamResult<T>): Result<T> {
-  return result.ok
-    ? success(result.value)
-    : failed('workspace', `team_${result.trouble.kind}`, result.trouble.message)
-}
-
-/** Refused where the workspace belongs to no team, or its database is not reached. */
-function opened({ team }: CallContext, errors: Refuse): Granting {
-  const open = team.open()
-  if (open !== null) return open
-  const view = team.view()
-  const why = view === null ? message('team.not_joined') : (view.why ?? message('team.not_reached'))
-  return unwrap(failed('workspace', view === null ? 'no_team' : 'team_away', why), errors)
-}
-
-function serviceOf(context: CallContext, connection: number, errors: Refuse): string {
-  return serviceAt(connectionOf(context, connection, errors).settings.baseUrl)
 }
 
 type Secrets = { readonly password: string | null; readonly passphrase: string | null }
@@ -183,51 +154,4 @@ async function leave(context: CallContext, errors: Refuse): Promise<void> {
 function refuseWhileSending({ store }: CallContext, what: 'join' | 'leave', errors: Refuse): void {
   const isSending = store.connections.all().some(({ id }) => store.sending.countInState(id, 'sending') > 0)
   if (isSending) unwrap(failed('input', 'sending_now', message('team.sending_now', { what })), errors)
-}
-
-const time = z.date().transform((at) => at.getTime())
-const desktopRow = z.object({
-  id: z.string(),
-  member: z.string(),
-  machine: z.string(),
-  program: z.string(),
-  seen: time,
-  isThere: z.boolean(),
-})
-const batchRow = z.object({
-  id: z.string(),
-  desktop: z.string(),
-  member: z.string(),
-  name: z.string(),
-  service: z.string(),
-  progress: batchProgress.nullable().catch(null),
-  saidAt: time,
-})
-
-async function readBoard({ database, session }: Granting, errors: Refuse): Promise<TeamBoard> {
-  const desktops = known(
-    await database.run(
-      desktopRow,
-      `SELECT d.id::text, m.name AS member, d.machine, d.program, d.seen_at AS seen,
-         d.seen_at > now() - interval '10 seconds' AS "isThere"
-       FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member WHERE d.left_at IS NULL ORDER BY m.name, d.machine`,
-    ),
-    errors,
-  )
-  const batches = known(
-    await database.run(
-      batchRow,
-      `SELECT b.id::text, b.desktop::text, m.name AS member, b.name, s.address AS service, b.progress, b.said_at AS "saidAt"
-       FROM carryover.batch b JOIN carryover.service s ON s.id = b.service JOIN carryover.desktop d ON d.id = b.desktop
-       JOIN carryover.member m ON m.id = d.member ORDER BY b.said_at DESC LIMIT 500`,
-    ),
-    errors,
-  )
-  return {
-    desktops: desktops.map((desktop) => ({ ...desktop, isThis: desktop.id === session.desktop })),
-    // Each keeps its place: all say how far they are every other second.
-    batches: batches.toSorted(
-      (one, other) => one.member.localeCompare(other.member) || one.name.localeCompare(other.name),
-    ),
-  }
 }

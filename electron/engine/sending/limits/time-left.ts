@@ -56,6 +56,17 @@ function rateNow(bySecond: readonly number[]): number {
   return done / weights
 }
 
+/**
+ * Time for `rest` more where only the present pace is known, such as that of other desktops: the likely time is all that
+ * follows from it, and the range is what services vary by at least.
+ */
+export function timeAtPace(rest: number, perMinute: number): Range | null {
+  if (rest <= 0 || perMinute <= 0) return null
+  const likelyMs = (rest / perMinute) * 60_000
+  const part = Math.min(mostDoubt, leastDoubt + 1 / rest)
+  return { fromMs: likelyMs / (1 + part), likelyMs, toMs: likelyMs / (1 - part) }
+}
+
 const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
 /** Answers per second in blocks of `length` seconds, the newest complete; the remainder at the old end is dropped. */

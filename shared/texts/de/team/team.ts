@@ -79,4 +79,14 @@ export const teamMessages: Translation<typeof english> = {
     'Es wird nichts gesendet: Dieser Datenordner wurde woanders noch einmal geöffnet, und nur jener Arbeitsplatz sendet.',
   share_idle:
     'Dieser Arbeitsplatz hat nichts an diesen Dienst zu senden, also haben andere seinen Anteil an den Grenzen.',
+  target_empty: 'Es wurde kein Schlüssel gefunden; die Zielliste blieb, wie sie war.',
+  target_no_column:
+    'Keine Spalte enthält {fields}; die Zielliste blieb, wie sie war. Nennen Sie die Spalte mit den Schlüsseln. Vorhanden sind: {columns}.',
+  target_no_identity:
+    'Diese Verbindung liest keinen Status; ihre Konten haben keine Schlüssel, mit denen eine Zielliste verglichen werden könnte.',
+  target_no_supplier:
+    'Geben Sie an, zu welchem Lieferanten die Schlüssel gehören: Ein Konto ist durch beides bekannt.',
+  target_too_large: 'Die Liste hat mehr als {most, number} Schlüssel. Die Zielliste blieb, wie sie war.',
+  target_gone:
+    'Jemand anderes hat inzwischen eine Zielliste geladen oder entfernt, oder dieser Arbeitsplatz hat das Team verlassen. Es wurde nichts geändert.',
 }

@@ -69,4 +69,13 @@ export const teamMessages = {
   share_replaced:
     'Nothing is sent: this data folder was opened again elsewhere, and only that desktop sends.',
   share_idle: 'This desktop has nothing to send to this service, so others have its share of the limits.',
+  target_empty: 'No key was found, so the target was left as it was.',
+  target_no_column:
+    'No column holds {fields}, so the target was left as it was. Name the column with the keys; there are: {columns}.',
+  target_no_identity:
+    'This connection reads no status, so its accounts have no keys that a target could be compared with.',
+  target_no_supplier: 'Say to which supplier the keys belong: an account is known by both.',
+  target_too_large: 'The list has more than {most, number} keys. The target was left as it was.',
+  target_gone:
+    'Somebody else loaded or removed a target meanwhile, or this desktop left the team. Nothing was changed.',
 } as const

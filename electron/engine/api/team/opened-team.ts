@@ -1,0 +1,30 @@
+// What calls about the team share: the open way to its database, or why there is none, and its troubles as failures.
+import { serviceAt } from '../../../../shared/sending/connection.ts'
+import { message } from '../../../../shared/texts/message.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import type { Granting } from '../../team/claims/claim-queue.ts'
+import type { TeamResult } from '../../team/database/trouble.ts'
+import { type CallContext, connectionOf, type Refuse, unwrap } from '../call-context.ts'
+
+export function known<T>(result: TeamResult<T>, errors: Refuse): T {
+  return unwrap(resultOf(result), errors)
+}
+
+function resultOf<T>(result: TeamResult<T>): Result<T> {
+  return result.ok
+    ? success(result.value)
+    : failed('workspace', `team_${result.trouble.kind}`, result.trouble.message)
+}
+
+/** Refused where the workspace belongs to no team, or its database is not reached. */
+export function opened({ team }: CallContext, errors: Refuse): Granting {
+  const open = team.open()
+  if (open !== null) return open
+  const view = team.view()
+  const why = view === null ? message('team.not_joined') : (view.why ?? message('team.not_reached'))
+  return unwrap(failed('workspace', view === null ? 'no_team' : 'team_away', why), errors)
+}
+
+export function serviceOf(context: CallContext, connection: number, errors: Refuse): string {
+  return serviceAt(connectionOf(context, connection, errors).settings.baseUrl)
+}
