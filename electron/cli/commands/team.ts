@@ -19,7 +19,6 @@ import type { LoadOptions, RemoveOptions } from '../data-folder/team-target.ts'
 import { dataDirOption, jsonOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
 import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
-import { wholeNumberAboveZero } from '../options/numbers.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
