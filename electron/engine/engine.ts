@@ -337,6 +337,7 @@ function startCopies(
     handovers,
     unfinished,
     granting: team.granting,
+    reportEnded: team.reportEnded,
     cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
     changed,
     notice: eventBus.notice,

@@ -133,6 +133,11 @@ export function createTeam(options: TeamOptions) {
     stop: (): Promise<void> => stop(parts),
     /** Asks and says everything at once. */
     hurry: (): void => parts.hurry(),
+    /** Says now what became of this desktop's claims; with the next heartbeat, if the database does not answer. */
+    async reportEnded(): Promise<void> {
+      const { open } = parts
+      if (open !== null) await reportEnded(parts.store, open.database, open.session, parts.queue.drop)
+    },
     /** The open way to the database while claims are granted; null otherwise. */
     granting: (): Granting | null => grantingOf(parts),
     /** The open way to the database; null while there is none. */

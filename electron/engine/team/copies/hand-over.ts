@@ -50,6 +50,8 @@ export async function handOverToTeam(
     async finish() {
       const open = readyTeam(parts)
       if (!open.ok) return open
+      // What was only queued is nobody's now; otherwise whoever takes over would wait for it and look it up.
+      await parts.reportEnded()
       const completed = await completeCopy(open.value, copy)
       if (completed.ok) store.copies.done(stored.id, clock.now())
       return completed

@@ -21,6 +21,8 @@ export type CopyParts = {
   readonly unfinished: Pick<UnfinishedFiles, 'around'>
   /** Null while nothing is granted to this desktop. */
   readonly granting: () => Granting | null
+  /** Says to the team's database what became of this desktop's claims. */
+  readonly reportEnded: () => Promise<void>
   /** Takes what is queued of a batch out of the queue. */
   readonly cancelQueued: (batch: number) => Promise<unknown>
   readonly changed: (batch: number) => void
