@@ -16,7 +16,7 @@ export const handover = {
   sending: 'Kopie wird an das Team gesendet',
   awayInTeam: 'Über das Team übergeben am {at} von {operator}',
   notTakenYet:
-    'Von diesem Stapel kann hier nichts geändert oder gesendet werden. Nehmen Sie ihn zurück, solange ihn niemand übernommen hat.',
+    'Von diesem Stapel kann hier nichts geändert oder gesendet werden. Sie können die Übergabe zurücknehmen, solange niemand ihn übernommen hat.',
   takenBy: '{member} arbeitet seit {at} mit diesem Stapel weiter',
   takenBody:
     'Hier kann nichts von ihm geändert oder gesendet werden. Um hier weiterzuarbeiten, übernehmen Sie ihn auf der Seite „Team“ aus der Kopie.',

@@ -13,7 +13,7 @@ export const handover = {
   sending: 'Sending the copy to the team',
   awayInTeam: 'Handed over through the team on {at} by {operator}',
   notTakenYet:
-    'Nothing of this batch can be changed or sent here. Withdraw that, as long as nobody has taken it over.',
+    'Nothing of this batch can be changed or sent here. You can withdraw the hand-over as long as nobody has taken it over.',
   takenBy: '{member} goes on with this batch since {at}',
   takenBody:
     'Nothing of it can be changed or sent here. To go on here, take it over from their copy on the Team page.',

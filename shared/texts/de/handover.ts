@@ -5,7 +5,7 @@ import type { Translation } from '../texts.ts'
 export const handoverMessages: Translation<typeof english> = {
   away: 'Dieser Stapel wurde übergeben, mit der Datei {file}. Hier kann nichts geändert oder gesendet werden, bis er zurückkommt. Öffnen Sie die Projektdatei, die zurückkommt, oder entsperren Sie den Stapel.',
   away_in_team:
-    'Dieser Stapel wurde über das Team übergeben. Hier kann nichts geändert oder gesendet werden. Nehmen Sie ihn zurück, solange ihn niemand übernommen hat.',
+    'Dieser Stapel wurde über das Team übergeben. Hier kann nichts geändert oder gesendet werden. Sie können die Übergabe zurücknehmen, solange niemand ihn übernommen hat.',
   taken:
     '{member} arbeitet seit {at, date, medium}, {at, time, short} mit diesem Stapel weiter. Hier kann nichts geändert oder gesendet werden. Um hier weiterzuarbeiten, übernehmen Sie ihn über das Team.',
   in_team:

@@ -2,7 +2,7 @@
 export const handoverMessages = {
   away: 'This batch was handed over, with the file {file}. Nothing can be changed or sent here until it comes back. Open the project file that comes back, or unlock the batch.',
   away_in_team:
-    'This batch was handed over through the team. Nothing can be changed or sent here. Withdraw that, as long as nobody has taken it over.',
+    'This batch was handed over through the team. Nothing can be changed or sent here. You can withdraw the hand-over as long as nobody has taken it over.',
   taken:
     '{member} goes on with this batch since {at, date, medium}, {at, time, short}. Nothing can be changed or sent here. To go on here, take it over through the team.',
   in_team:

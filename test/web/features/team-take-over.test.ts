@@ -70,6 +70,7 @@ test('a batch is handed over in the Report step, taken over on the Team page, an
     .getByText(/Handed over through the team on/)
     .first()
     .waitFor()
+  await button(page, 'Withdraw').scrollIntoViewIfNeeded()
   await takePictures(page, 'team-handed-over')
 
   const other = await ina.openPage()
@@ -109,7 +110,7 @@ test('a batch is handed over in the Report step, taken over on the Team page, an
     .waitFor()
   await takePictures(page, 'team-taken-submit')
   expect(await seriousInBothThemes(page)).toEqual([])
-}, 90_000)
+}, 240_000)
 
 test('copies that a person allowed are kept, and are taken over when their desktop does not answer any more', async () => {
   const { dana, ina, connection } = await twoMembers()
@@ -145,4 +146,4 @@ test('copies that a person allowed are kept, and are taken over when their deskt
   await other.waitForFunction(() => /#\/batch\/\d+\/watch/.test(window.location.hash))
   const [arrived] = await ina.engine().batches.list()
   expect(arrived?.name).toBe('April customers')
-}, 90_000)
+}, 240_000)
