@@ -16,7 +16,13 @@ import {
   type RequestKind,
   type WindowReason,
 } from './concurrency-limit.ts'
-import { createTokenBucket, type Inflow, perSecond, sharedPerSecond, type TokenBucket } from './token-bucket.ts'
+import {
+  createTokenBucket,
+  type Inflow,
+  perSecond,
+  sharedPerSecond,
+  type TokenBucket,
+} from './token-bucket.ts'
 
 export type RateLimits = {
   /** Requests under way at once. */
