@@ -13,7 +13,7 @@ import type { EventBus } from '../system/event-bus.ts'
 import type { KeyStore } from '../system/key-store.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
 import { type Session, type Eligibility, takeBatchOver } from './claims/claims.ts'
-import { identityHash } from './claims/identity-hash.ts'
+import { identityKey } from './claims/identity-hash.ts'
 import { compareAll, followHolders, makeSentKnown, reportEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
@@ -450,7 +450,7 @@ async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<vo
   const service = store.sending.missed.serviceOf(connection)
   const claims = taken.value.claims.map((claim) => ({ ...claim, service }))
   const nameOf = ({ identity }: { readonly identity: string }): string =>
-    identityHash(open.stored.team, service, identity).toString('hex')
+    identityKey(open.stored.team, service, identity)
   store.ownClaims.takeOver(batch, claims, nameOf, clock.now())
 }
 
