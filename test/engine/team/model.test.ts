@@ -53,6 +53,8 @@ test('whatever happens, two desktops never both believe that they may send, and 
     'sleep',
     'setClock',
     'restart',
+    'setFolderBack',
+    'freed as unrecorded',
     'leave',
     'join',
   ])
