@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import { type Clock, sleep } from '../system/clock.ts'
 import type { EventBus } from '../system/event-bus.ts'
 import type { KeyStore } from '../system/key-store.ts'
+import { yieldToEventLoop } from '../system/yield.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
 import { type Session, type Eligibility, takeBatchOver } from './claims/claims.ts'
 import { freeUnrecorded } from './claims/free-unrecorded.ts'
@@ -457,18 +458,26 @@ async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
 }
 
 async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<void> {
-  const { store, clock } = parts
+  const { store, clock, ending } = parts
+  const { signal } = ending
   const code = store.ownClaims.codeOf(batch)
   const connection = store.batches.get(batch)?.connectionId ?? null
   if (connection === null) return
   const taken = await takeBatchOver(open.database, open.session, code)
+  if (signal.aborted) return
   if (!taken.ok) return lose(parts, taken.trouble)
   if (taken.value.eligibility !== 'ok') return stand(parts, taken.value.eligibility)
   const service = store.sending.missed.serviceOf(connection)
-  const claims = taken.value.claims.map((claim) => ({ ...claim, service }))
-  const nameOf = ({ identity }: { readonly identity: string }): string =>
-    identityKey(open.stored.team, service, identity)
-  store.ownClaims.takeOver(batch, claims, nameOf, clock.now())
+  const claims = new Map(
+    taken.value.claims.map((claim) => [claim.identity.toString('hex'), { ...claim, service }]),
+  )
+  const claimOf = ({ identity }: { readonly identity: string }) =>
+    claims.get(identityKey(open.stored.team, service, identity))
+  // What is not written when the program ends is granted to this desktop again, and looked up before it is sent.
+  for (let after: number | null = 0; after !== null && !signal.aborted; ) {
+    after = store.ownClaims.takePiece(batch, after, claimOf, clock.now())
+    await yieldToEventLoop()
+  }
 }
 
 function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {
