@@ -4,7 +4,8 @@ import { identityHash } from '../../../electron/engine/team/claims/identity-hash
 import { clear, practiceStore, start } from '../store/practice-store.ts'
 
 const service = 'http://127.0.0.1:9'
-const nameOf = ({ identity }: { readonly identity: string }): Buffer => identityHash('team', service, identity)
+const nameOf = ({ identity }: { readonly identity: string }): Buffer =>
+  identityHash('team', service, identity)
 
 test('claims of a batch are taken in pieces, and what happened here between two of them stays', async () => {
   const { store, database, batch, ids } = await practiceStore({ accounts: 1500 })

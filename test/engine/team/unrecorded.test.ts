@@ -127,6 +127,9 @@ test('a batch that is cancelled after a kill between grant and record leaves its
   expect(await claims()).toEqual(Array(3).fill({ state: 'free' }))
   await server.query(`UPDATE carryover.claim SET doubted_at = doubted_at - interval '60 s'`, address)
   await ina.client().batches.release({ batch: second, limit: null })
-  expect((await untilView(ina.client(), second, isOver)).outcomes).toMatchObject({ created: 3, with_member: 0 })
+  expect((await untilView(ina.client(), second, isOver)).outcomes).toMatchObject({
+    created: 3,
+    with_member: 0,
+  })
   expect(createsOf(sandbox).length).toBe(3)
 })
