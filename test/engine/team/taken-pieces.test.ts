@@ -18,8 +18,14 @@ test('claims of a batch are taken in pieces, and what happened here between two 
       .prepare('SELECT epoch, number, state, reported FROM team_claim WHERE account_id = ?')
       .get(account)
   const taken = (account: { readonly identity: string }) => ({
-    ...{ service, batch: code, wave: 1, epoch: 2, number: 500, state: 'open' as const, outcome: null },
+    service,
     identity: nameOf(account),
+    batch: code,
+    wave: 1,
+    epoch: 2,
+    number: 500,
+    state: 'open' as const,
+    outcome: null,
   })
   const first = store.ownClaims.takePiece(batch, 0, taken, start)
   expect([first, store.ownClaims.takenAt(batch)]).toEqual([ids[999], start])
