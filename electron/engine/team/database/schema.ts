@@ -12,10 +12,20 @@ import { members } from './schema/members.ts'
 import { rights } from './schema/rights.ts'
 import { sessions } from './schema/sessions.ts'
 import { target } from './schema/target.ts'
+import { unrecorded } from './schema/unrecorded.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, forAll, target]
+export const teamSteps: readonly string[] = [
+  members,
+  claims,
+  sessions,
+  leases,
+  audit,
+  forAll,
+  target,
+  unrecorded,
+]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272

@@ -73,6 +73,9 @@ CREATE TABLE carryover.claim (
   number bigint NOT NULL,
   -- When it came from another desktop by a take-over, as long as it is open.
   taken_at timestamptz,
+  -- When it was freed because its own desktop's record lacks it (schema/unrecorded.ts): whoever gets it from then on looks
+  -- the account up before it sends.
+  doubted_at timestamptz,
   claimed_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   PRIMARY KEY (service, identity)
@@ -141,8 +144,8 @@ $$;
 
 -- One row for each account that is wanted. verdict: 'granted', 'paused' (also in quiet hours for all), 'moved' (another desktop has the batch now),
 -- 'other' (who has it follows), or for the whole call what eligibility() says. 
--- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, so a desktop
--- whose own record does not have it looks up the account before it sends.
+-- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, or was freed
+-- because a record lacked it, so a desktop whose own record does not have it looks up the account before it sends.
 CREATE FUNCTION carryover.claim(
   p_desktop uuid, p_session bigint, p_known bigint, p_service text,
   p_batches uuid[], p_waves integer[], p_suppliers text[], p_identities bytea[]
@@ -184,12 +187,12 @@ BEGIN
         taken_at = CASE WHEN c.state = 'open' THEN c.taken_at END,
         claimed_at = CASE WHEN c.state = 'open' THEN c.claimed_at ELSE excluded.claimed_at END, changed_at = excluded.changed_at
       WHERE c.state = 'free' OR (c.state = 'open' AND c.desktop = excluded.desktop)
-      RETURNING c.identity, c.epoch, c.number, c.taken_at, c.claimed_at
+      RETURNING c.identity, c.epoch, c.number, c.taken_at, c.doubted_at, c.claimed_at
     )
     SELECT g.identity, 'granted'::text, g.epoch, g.number, NULL::text, NULL::text, NULL::integer, NULL::text, NULL::text,
       -- One that was open before keeps the time at which it was claimed.
-      NULL::timestamptz, NULL::timestamptz, NULL::boolean, g.claimed_at <> now(),
-      carryover.wait_after(greatest(g.taken_at, t.doubted_at)), t.doubt
+      NULL::timestamptz, NULL::timestamptz, NULL::boolean, g.claimed_at <> now() OR g.doubted_at IS NOT NULL,
+      carryover.wait_after(greatest(g.taken_at, g.doubted_at, t.doubted_at)), t.doubt
     FROM granted g CROSS JOIN carryover.team t;
   GET DIAGNOSTICS v_granted = ROW_COUNT;
   IF v_granted < cardinality(p_identities) THEN
