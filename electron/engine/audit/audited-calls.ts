@@ -148,6 +148,17 @@ export const auditedCalls = {
     open: ({ connection = null, passphrase }) => ({ connection, encrypted: passphrase !== null }),
     unlock: nothing,
   },
+  knowledge: {
+    list: notKept,
+    candidates: notKept,
+    // The key of a repair says nothing of its texts.
+    share: ({ kind, key }) => ({ kind, key }),
+    unshare: ({ kind, key }) => ({ kind, key }),
+    compare: notKept,
+    resolve: ({ kind, key, take, version }) => ({ kind, key, take, version }),
+    history: notKept,
+    bringBack: ({ kind, key, version }) => ({ kind, key, version }),
+  },
   mapping: {
     suggest: notKept,
     check: notKept,

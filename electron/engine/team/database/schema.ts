@@ -7,6 +7,7 @@ import type { Run, TeamDatabase } from './connect.ts'
 import { audit } from './schema/audit.ts'
 import { claims } from './schema/claims.ts'
 import { forAll } from './schema/for-all.ts'
+import { knowledge } from './schema/knowledge.ts'
 import { leases } from './schema/leases.ts'
 import { members } from './schema/members.ts'
 import { rights } from './schema/rights.ts'
@@ -15,7 +16,7 @@ import { target } from './schema/target.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, forAll, target]
+export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, forAll, target, knowledge]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272
