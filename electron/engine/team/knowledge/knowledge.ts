@@ -246,18 +246,14 @@ async function bringBack(
     return done(failed('input', 'decide_first', message('knowledge.decide_first')))
   const content = kind.parse(name.key, read.value)
   if (content === null) return done(failed('input', 'not_understood', message('knowledge.not_understood')))
-  if (row.removed || row.withdrawn) {
-    const { member, machine, at } = row
-    parts.store.sharedItems.begin({ ...name, member, machine, at })
-  }
   const why = await kind.apply(name.key, content, row.member)
   if (why !== null) return done(failed('input', 'not_used', why))
-  const removed = row.removed || row.withdrawn
-  parts.store.sharedItems.setBase({
-    ...name,
-    version: row.version,
-    content: removed ? content : row.content,
-  })
+  const after = known(parts, name)
+  if (after !== null && after.now.newest !== content) {
+    const { member, machine, at, version: newest } = after.row
+    parts.store.sharedItems.begin({ ...name, member, machine, at })
+    parts.store.sharedItems.setBase({ ...name, version: newest, content })
+  }
   parts.changed()
   begin(parts)
   return done(success(undefined))
