@@ -152,12 +152,12 @@ export const auditedCalls = {
     list: notKept,
     candidates: notKept,
     // The key of a repair says nothing of its texts.
-    share: ({ kind, key }) => ({ kind, key }),
-    unshare: ({ kind, key }) => ({ kind, key }),
+    share: ({ kind, key }) => ({ kind, name: key }),
+    unshare: ({ kind, key }) => ({ kind, name: key }),
     compare: notKept,
-    resolve: ({ kind, key, take, version }) => ({ kind, key, take, version }),
+    resolve: ({ kind, key: name, take, version }) => ({ kind, name, take, version }),
     history: notKept,
-    bringBack: ({ kind, key, version }) => ({ kind, key, version }),
+    bringBack: ({ kind, key: name, version }) => ({ kind, name, version }),
   },
   mapping: {
     suggest: notKept,

@@ -29,7 +29,9 @@ test('a shared template arrives on the other desktop, later changes of either fo
   await untilItem(ina, template, isVersion(3))
   expect(await ina.client().templates.load({ name })).toEqual(mappingOf('Account'))
   const lines = await query("SELECT member, what, detail FROM carryover.audit WHERE what LIKE '%share'")
-  expect(lines.map(({ member, what, detail }) => [member, what, (detail as { version: number }).version])).toEqual([
+  expect(
+    lines.map(({ member, what, detail }) => [member, what, (detail as { version: number }).version]),
+  ).toEqual([
     ['Dana', 'share', 1],
     ['Ina', 'share', 2],
     ['Dana', 'share', 3],
@@ -159,9 +161,9 @@ test('a version that this program does not understand changes nothing, and says 
     expect(inEnglish(item.why ?? '')).toContain('Nothing was changed here')
   }
   expect(await ina.client().templates.load({ name })).toEqual(mappingOf('Account'))
-  await expect(
-    ina.client().knowledge.resolve({ ...template, take: 'theirs', version: 5 }),
-  ).rejects.toThrow('There is nothing to decide')
+  await expect(ina.client().knowledge.resolve({ ...template, take: 'theirs', version: 5 })).rejects.toThrow(
+    'There is nothing to decide',
+  )
   // Of a kind that this program does not have.
   await query(`INSERT INTO carryover.knowledge (kind, key, version, number, content, is_removed, member, desktop, at)
     SELECT 'later', 'x', 1, 100, '{}', false, d.member, d.id, now() FROM carryover.desktop d LIMIT 1;
@@ -183,7 +185,9 @@ test('changes that a server forgot are shared again, once', async () => {
   await query(`ALTER TABLE carryover.knowledge DISABLE TRIGGER ALL; DELETE FROM carryover.knowledge WHERE number > 1;
     ALTER TABLE carryover.knowledge ENABLE ALWAYS TRIGGER knowledge_unchanged; NOTIFY carryover, 'knowledge'`)
   await expect
-    .poll(async () => (await query('SELECT kind, key, version FROM carryover.knowledge ORDER BY 1, 3')).length)
+    .poll(
+      async () => (await query('SELECT kind, key, version FROM carryover.knowledge ORDER BY 1, 3')).length,
+    )
     .toBe(3)
   for (const desktop of [dana, ina]) {
     await untilItem(desktop, template, isVersion(2))

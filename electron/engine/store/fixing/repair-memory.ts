@@ -239,7 +239,8 @@ function keepShared(
       ordinal: null,
       before,
       after,
-      way: 'many',
+      // A person chose this very one to be used elsewhere.
+      way: 'typed',
       stayed: 0,
       at,
       keptAt: at,

@@ -187,6 +187,10 @@ async function withdraw(
   { database, session }: OpenTeam,
   { kind, key, version }: SharedRow,
 ): Promise<boolean> {
+  if (version === 0) {
+    store.sharedItems.forget({ kind, key })
+    return true
+  }
   const answer = await shareVersion(database, session, { kind, key, base: version, content: null })
   if (!answer.ok) return false
   if (answer.value.verdict === 'lost') store.sharedItems.forget({ kind, key })
