@@ -163,14 +163,7 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     { connectionManager: late.connectionManager.get, waves: late.waves.get, jobs: late.jobs.get },
   )
   const { store, integrity, machine, log } = base
-  log.add({
-    kind: 'started',
-    version: options.version,
-    node: process.versions.node,
-    platform: process.platform,
-    endedCleanly: workspace.endedCleanly,
-    readsOnly: options.readsOnly === true,
-  })
+  logStart(options, workspace, log)
   nameSystemUser(store.settings, options.systemUser ?? systemUser())
   begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
   const practices: Practices = new Map()
@@ -215,6 +208,17 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     known: integrity.known,
     close,
   }
+}
+
+function logStart(options: EngineOptions, { endedCleanly }: Workspace, log: Base['log']): void {
+  log.add({
+    kind: 'started',
+    version: options.version,
+    node: process.versions.node,
+    platform: process.platform,
+    endedCleanly,
+    readsOnly: options.readsOnly === true,
+  })
 }
 
 function lateParts(): LateParts {

@@ -199,3 +199,33 @@ test('a member leaves, and a desktop that does not come back is left out by a pe
   const none = await call(['team', 'status', ...dana.data], null).ended
   expect([none.code, none.stdout]).toEqual([0, 'This data folder belongs to no team.\n'])
 })
+
+test('team share gives an item to the team, and resolve says what differs before a side is kept', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const [dana, ina] = await newTeam(server, address, 'Dana', 'Ina')
+  if (dana === undefined || ina === undefined) throw new Error('Two joined.')
+  const team = (member: Member, ...words: readonly string[]) =>
+    call(['team', ...words, ...member.data], server.password).ended
+  expect(await team(dana, 'shared')).toMatchObject({ code: 0, stdout: 'The team shares nothing yet.\n' })
+  const add = (member: Member, rate: string) =>
+    call(
+      ['connections', 'add', 'Test', '--base-url', 'https://service.example', '--rate', rate, ...member.data],
+      server.password,
+    ).ended
+  expect((await add(dana, '5')).code).toBe(0)
+  expect((await add(ina, '7')).code).toBe(0)
+  const shared = await team(dana, 'share', 'connection', 'Test')
+  expect(shared).toMatchObject({ code: 0, stdout: 'connection Test is shared, version 1.\n' })
+  const listed = await team(ina, 'shared', '--json')
+  expect(listed.code).toBe(2)
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { kind: 'connection', key: 'Test', state: 'conflict', member: 'Dana', version: 1 },
+  ])
+  const open = await team(ina, 'resolve', 'connection', 'Test')
+  expect([open.code, open.stdout.split('\n')[1]]).toEqual([2, 'limits.rate: here 7, there 5'])
+  expect((await team(ina, 'resolve', 'connection', 'Test', '--theirs')).code).toBe(0)
+  expect((await team(ina, 'shared')).stdout).toMatch(/^connection Test: version 1 by Dana, .*, in step\n$/)
+  expect((await team(ina, 'unshare', 'connection', 'Test')).code).toBe(0)
+  expect((await team(dana, 'shared')).stdout).toContain('not shared any more')
+})

@@ -37,6 +37,14 @@ test('a shared template arrives on the other desktop, later changes of either fo
     ['Dana', 'share', 3],
   ])
   expect(lines[0]?.['detail']).toMatchObject({ kind: 'template', name })
+  // Nor does the superuser change a version by a statement.
+  for (const statement of [
+    "UPDATE carryover.knowledge SET content = '{}'",
+    'UPDATE carryover.knowledge SET content = NULL',
+    'DELETE FROM carryover.knowledge',
+    'TRUNCATE carryover.knowledge',
+  ])
+    await expect(query(statement)).rejects.toThrow('versions of what is shared are append-only')
 })
 
 test('a batch keeps its mapping when a new version of its template arrives', async () => {

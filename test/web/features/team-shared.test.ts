@@ -154,4 +154,4 @@ test('what is shared is readable in every state, and a conflict is decided side 
   await page.getByRole('button', { name: 'Bring version 1 back' }).click()
   await expect.poll(() => stateOf(ina, template.key)).toBe('in_step 5')
   expect(await ina.engine().templates.load({ name: template.key })).toEqual(mappingOf('Account No', 'Phone'))
-}, 180_000)
+}, 300_000)

@@ -158,9 +158,11 @@ function SharedLine({ item, onDecide, onHistory }: ItemsProps & { readonly item:
         ) : (
           <>
             <span className="block truncate" title={`${member} (${machine})`}>
-              {member} · <RelativeTime at={at} className="text-soft" />
+              {member}
             </span>
-            <span className="block text-xs text-faint tabular-nums">{words.version({ version })}</span>
+            <span className="block truncate text-xs text-faint tabular-nums">
+              {words.version({ version })} · <RelativeTime at={at} />
+            </span>
           </>
         )}
       </span>

@@ -22,7 +22,6 @@ export const shared: Translation<typeof english> = {
   columns: { name: 'Was', by: 'Neueste Version', state: 'Stand', acts: 'Aktionen' },
   version: 'Version {version, number}',
   notYet: 'Noch nicht beim Team',
-  by: '{member}',
   states: {
     in_step: 'Gleich',
     changed_here: 'Hier geändert',
@@ -79,7 +78,6 @@ export const shared: Translation<typeof english> = {
     empty: 'leer',
     same: 'In dem, was gezeigt wird, gibt es keinen Unterschied.',
     keep: 'Meine behalten',
-    keepHint: 'Sie wird die nächste Version für alle.',
     take: 'Version von {member} verwenden',
     keptMine: 'Ihre ist die nächste Version.',
     tookTheirs: 'Hier wird die Version von {member} verwendet.',

@@ -20,7 +20,6 @@ export const shared = {
   columns: { name: 'Item', by: 'Newest version', state: 'State', acts: 'Actions' },
   version: 'Version {version, number}',
   notYet: 'Not with the team yet',
-  by: '{member}',
   states: {
     in_step: 'In step',
     changed_here: 'Changed here',
@@ -76,7 +75,6 @@ export const shared = {
     empty: 'empty',
     same: 'There is no difference in what is shown.',
     keep: 'Keep mine',
-    keepHint: 'It becomes the next version for all.',
     take: 'Use the version of {member}',
     keptMine: 'Yours is the next version.',
     tookTheirs: 'The version of {member} is used here.',

@@ -19,7 +19,7 @@ type KindOf<Content> = {
   /** The item as it is here now; null: there is none. `base`: as it was in step last. */
   readonly read: (key: string, base: Content | null) => Content | null
   /** Uses a version here. Returns why not; null: it is used. `member`: who made it. */
-  readonly apply: (key: string, content: Content, member: string) => Message | null | Promise<Message | null>
+  readonly apply: (key: string, content: Content, member: string) => Said | null | Promise<Said | null>
   /** Uses what was changed here wherever else it is here. */
   readonly spread?: (key: string, content: Content) => Promise<unknown>
   /** Why a person has to agree to it first; null: it is used by itself. */

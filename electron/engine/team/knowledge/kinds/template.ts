@@ -87,6 +87,8 @@ function columnsOf(columns: Columns, sheet: string, list = ''): Part[] {
 function feeds({ field, conversion }: Exclude<Columns[number], { readonly ignore: true }>): string {
   if (conversion === undefined) return field
   const { kind, ...rest } = conversion
-  const settings = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const settings = Object.entries(rest).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   return `${field}, ${kind}${settings.length === 0 ? '' : ` (${settings.join(', ')})`}`
 }
