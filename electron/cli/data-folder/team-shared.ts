@@ -21,9 +21,7 @@ const lookEveryMs = 50
 /** Exit code 2 where an item needs a person. */
 export function sharedCommand(options: TeamOptions, invocation: Invocation): Promise<number> {
   return withTeam(options, invocation, async (session) => {
-    await untilAnswered(session)
-    // What arrives is used first.
-    await untilItems(session, (items) => items.every(({ state, why }) => state !== 'waits' || why !== null))
+    await untilRead(session)
     const items = await session.client.knowledge.list()
     if (options.json === true) await print(invocation, `${JSON.stringify(spoken(items))}\n`)
     else await print(invocation, linesOf(items.length === 0 ? [words.sharedNone] : items.map(lineOf)))
@@ -39,7 +37,7 @@ export function shareCommand(
 ): Promise<number> {
   return withTeam(options, invocation, async (session) => {
     const name = named(kind, key)
-    await untilAnswered(session)
+    await untilRead(session)
     await session.client.knowledge.share(name)
     const item = await untilSettled(session, name)
     if (item !== undefined && item.state !== 'in_step') {
@@ -62,7 +60,7 @@ export function unshareCommand(
 ): Promise<number> {
   return withTeam(options, invocation, async (session) => {
     const name = named(kind, key)
-    await untilAnswered(session)
+    await untilRead(session)
     const before = (await session.client.knowledge.list()).find(isNamed(name))
     await session.client.knowledge.unshare(name)
     await untilItems(session, (items) => {
@@ -83,8 +81,7 @@ export function resolveCommand(
 ): Promise<number> {
   return withTeam(options, invocation, async (session) => {
     const name = named(kind, key)
-    await untilAnswered(session)
-    await untilItems(session, (items) => items.find(isNamed(name))?.state !== 'waits')
+    await untilRead(session)
     const { item, differences } = await session.client.knowledge.compare(name)
     if (options.mine !== true && options.theirs !== true) {
       const side = (text: string | null): string => text ?? words.differenceNone
@@ -109,6 +106,12 @@ export function resolveCommand(
     )
     return exitCodes.done
   })
+}
+
+/** What others changed is read and used first. */
+async function untilRead(session: Session): Promise<void> {
+  await untilAnswered(session)
+  await session.client.knowledge.refresh()
 }
 
 function named(kind: string, key: string): SharedItemName {

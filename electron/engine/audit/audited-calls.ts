@@ -150,6 +150,7 @@ export const auditedCalls = {
   },
   knowledge: {
     list: notKept,
+    refresh: notKept,
     candidates: notKept,
     // The key of a repair says nothing of its texts.
     share: ({ kind, key }) => ({ kind, name: key }),

@@ -77,6 +77,8 @@ export type Shareable = z.infer<typeof shareable>
 export const knowledgeCalls = {
   /** Everything that the team shares, by kind and name. */
   list: base.output(z.array(sharedItem)),
+  /** Reads what is new in the team's database and uses it; returns at once while the database does not answer. */
+  refresh: base.output(z.void()),
   /** Items of this workspace that are not shared, at most 200 of them; `text` is searched in their names. */
   candidates: base
     .input(z.object({ kind: z.enum(sharedKinds), text: z.string().max(500).optional() }))

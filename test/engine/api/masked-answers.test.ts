@@ -265,6 +265,7 @@ const acts = [
   'connections.tryNow',
   'decisions.markRead',
   'display.set',
+  'knowledge.refresh',
   'memory.dismiss',
   'recovery.restore',
   'recovery.tryAgain',

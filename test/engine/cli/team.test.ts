@@ -9,6 +9,8 @@ import { createCall } from '../../support/invocation.ts'
 import { type Postgres, sharedPostgres } from '../../support/postgres/postgres.ts'
 import { filesHolding } from '../purge/purge-fixture.ts'
 import { ownPostgres } from '../team/team-fixture.ts'
+import { engineIn } from '../api/bare-engine.ts'
+import { mappingOf } from '../team/knowledge-fixture.ts'
 import { freshFolder, runWords, startSandbox } from './command-line.ts'
 import { environmentOf } from './spawn.ts'
 
@@ -208,24 +210,30 @@ test('team share gives an item to the team, and resolve says what differs before
   const team = (member: Member, ...words: readonly string[]) =>
     call(['team', ...words, ...member.data], server.password).ended
   expect(await team(dana, 'shared')).toMatchObject({ code: 0, stdout: 'The team shares nothing yet.\n' })
-  const add = (member: Member, rate: string) =>
-    call(
-      ['connections', 'add', 'Test', '--base-url', 'https://service.example', '--rate', rate, ...member.data],
-      server.password,
-    ).ended
-  expect((await add(dana, '5')).code).toBe(0)
-  expect((await add(ina, '7')).code).toBe(0)
-  const shared = await team(dana, 'share', 'connection', 'Test')
-  expect(shared).toMatchObject({ code: 0, stdout: 'connection Test is shared, version 1.\n' })
+  const item = ['template', 'Tariff list']
+  const save = async ({ folder }: Member, key: string): Promise<void> => {
+    const engine = await engineIn(join(folder, 'data'))
+    await engine.client.templates.save({ name: 'Tariff list', mapping: mappingOf(key) })
+    await engine.close()
+  }
+  await save(dana, 'Account')
+  await save(ina, 'Number')
+  const shared = await team(dana, 'share', ...item)
+  expect(shared).toMatchObject({ code: 0, stdout: 'template Tariff list is shared, version 1.\n' })
   const listed = await team(ina, 'shared', '--json')
   expect(listed.code).toBe(2)
   expect(JSON.parse(listed.stdout)).toMatchObject([
-    { kind: 'connection', key: 'Test', state: 'conflict', member: 'Dana', version: 1 },
+    { kind: 'template', key: 'Tariff list', state: 'conflict', member: 'Dana', version: 1 },
   ])
-  const open = await team(ina, 'resolve', 'connection', 'Test')
-  expect([open.code, open.stdout.split('\n')[1]]).toEqual([2, 'limits.rate: here 7, there 5'])
-  expect((await team(ina, 'resolve', 'connection', 'Test', '--theirs')).code).toBe(0)
-  expect((await team(ina, 'shared')).stdout).toMatch(/^connection Test: version 1 by Dana, .*, in step\n$/)
-  expect((await team(ina, 'unshare', 'connection', 'Test')).code).toBe(0)
+  const open = await team(ina, 'resolve', ...item)
+  expect([open.code, open.stdout.split('\n')[1]]).toEqual([
+    2,
+    'Column of the account’s key: here Number, there Account',
+  ])
+  expect((await team(ina, 'resolve', ...item, '--theirs')).code).toBe(0)
+  expect((await team(ina, 'shared')).stdout).toMatch(
+    /^template Tariff list: version 1 by Dana, .*, in step\n$/,
+  )
+  expect((await team(ina, 'unshare', ...item)).code).toBe(0)
   expect((await team(dana, 'shared')).stdout).toContain('not shared any more')
 })

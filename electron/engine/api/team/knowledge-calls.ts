@@ -7,6 +7,7 @@ export function knowledgeCalls(context: CallContext) {
   const calls = os.knowledge
   return {
     list: calls.list.handler(() => knowledge.list()),
+    refresh: calls.refresh.handler(() => knowledge.refresh()),
     candidates: calls.candidates.handler(({ input }) => knowledge.candidates(input.kind, input.text ?? '')),
     share: calls.share.handler(async ({ input, errors }) => unwrap(await knowledge.share(input), errors)),
     unshare: calls.unshare.handler(({ input, errors }) => unwrap(knowledge.unshare(input), errors)),

@@ -73,6 +73,12 @@ export function createKnowledge(options: KnowledgeOptions) {
       parts.isDue = true
       begin(parts)
     },
+    /** Reads what is new now. */
+    async refresh(): Promise<void> {
+      parts.isDue = true
+      begin(parts)
+      await parts.running
+    },
     /** The way to the database ends. Waits for what is under way. */
     async end(): Promise<void> {
       parts.open = null
