@@ -1,6 +1,6 @@
 // API calls about what the members of a team share.
 import { type CallContext, os, unwrap } from '../call-context.ts'
-import { known, opened } from './team-calls.ts'
+import { known, opened } from './opened-team.ts'
 
 export function knowledgeCalls(context: CallContext) {
   const { knowledge } = context

@@ -16,7 +16,16 @@ import { target } from './schema/target.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, forAll, target, knowledge]
+export const teamSteps: readonly string[] = [
+  members,
+  claims,
+  sessions,
+  leases,
+  audit,
+  forAll,
+  target,
+  knowledge,
+]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272
