@@ -151,7 +151,7 @@ test('what is shared is readable in every state, and a conflict is decided side 
   await expect.poll(() => stateOf(dana, template.key)).toBe('in_step 4')
   await expect.poll(() => stateOf(ina, template.key)).toBe('in_step 4')
   await page.getByRole('button', { name: 'Versions of “Northern tariff list”' }).click()
-  await page.getByRole('button', { name: 'Bring version 1 back' }).click()
+  await page.getByRole('button', { name: 'Bring back version 1' }).click()
   await expect.poll(() => stateOf(ina, template.key)).toBe('in_step 5')
   expect(await ina.engine().templates.load({ name: template.key })).toEqual(mappingOf('Account No', 'Phone'))
 }, 300_000)
