@@ -26,6 +26,7 @@ import { valuesCalls } from './fixing/values.ts'
 import { versionsCalls } from './fixing/versions.ts'
 import { reportCalls } from './report.ts'
 import { supportCalls } from './support.ts'
+import { knowledgeCalls } from './team/knowledge.ts'
 import { teamCalls } from './team/team.ts'
 import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
 
@@ -66,6 +67,7 @@ export const contract = {
   batches: batchesCalls,
   report: reportCalls,
   support: supportCalls,
+  knowledge: knowledgeCalls,
   team: teamCalls,
   /** Events since the call; a window refetches what they name. */
   events: base.output(eventIterator(engineEvent)),

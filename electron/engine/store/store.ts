@@ -51,6 +51,7 @@ import { createPaceStore } from './sending/pace.ts'
 import { createSendingStore } from './sending/sending.ts'
 import { createHolderStore } from './team/holders.ts'
 import { createOwnClaimStore } from './team/own-claims.ts'
+import { createSharedItemStore } from './team/shared-items.ts'
 import { createTemplateStore } from './import/templates.ts'
 import { createVersionLineStore } from './fixing/version-lines.ts'
 import { createVersionMarkStore } from './fixing/version-marks.ts'
@@ -84,6 +85,7 @@ export function createStore(workspace: Workspace) {
     batches: createBatchStore(workspace.database),
     checkpoints: createSendingCheckpoints(workspace.database),
     catalogues: createCatalogueStore(workspace.database),
+    sharedItems: createSharedItemStore(workspace.database),
     templates: createTemplateStore(workspace.database),
     rows,
     choices: createChoiceStore(workspace.database),

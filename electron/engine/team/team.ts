@@ -27,6 +27,7 @@ import { announce, hasToAnnounce } from './for-all/announce.ts'
 import { pauseViewOf, quietViewOf } from './for-all/for-all-view.ts'
 import { mirrorPauses } from './for-all/mirror-pauses.ts'
 import { createQuietOfTeam, type QuietOfTeam } from './for-all/quiet-hours.ts'
+import type { Knowledge } from './knowledge/knowledge.ts'
 import { createTeamShares, type TeamShares } from './limits/team-shares.ts'
 import { belongsToTeam, desktopOf, readTeam, type StoredTeam, storeTeam } from './settings.ts'
 
@@ -43,6 +44,8 @@ export type TeamOptions = {
   readonly listen: EventBus['listen']
   /** Takes what is queued of a batch out of the queue. */
   readonly cancelQueued: (batch: number) => Promise<unknown>
+  /** What the members share. */
+  readonly knowledge: () => Pick<Knowledge, 'follow' | 'heard' | 'end'>
   /** The team's view has changed. */
   readonly viewChanged: () => void
   /** Errors that are bugs. */
@@ -279,7 +282,7 @@ async function keepSession(
       await pause(parts, isBeating ? heartbeatMs : retryMs, signal)
     }
   } finally {
-    await parts.shares.end()
+    await Promise.all([parts.shares.end(), parts.knowledge().end()])
   }
 }
 
@@ -303,6 +306,8 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
   parts.shares.follow(open)
   followForAll(parts, answer.value)
   if (!(await admit(parts, open, answer.value.eligibility))) return false
+  if (parts.state !== 'left' && parts.state !== 'replaced')
+    parts.knowledge().follow({ ...open, team: open.stored.team })
   if (answer.value.eligibility === 'compare') return compare(parts, open)
   if (parts.state !== 'ready') return true
   return exchange(parts, open)
@@ -370,7 +375,8 @@ function hear(parts: TeamParts, what: string): void {
     parts.open.hasEnded = true
     return
   }
-  if (what === 'limits') parts.shares.renew()
+  if (what === 'knowledge') parts.knowledge().heard()
+  else if (what === 'limits') parts.shares.renew()
   else parts.hurry()
 }
 

@@ -7,6 +7,7 @@ import type { Run, TeamDatabase } from './connect.ts'
 import { audit } from './schema/audit.ts'
 import { claims } from './schema/claims.ts'
 import { forAll } from './schema/for-all.ts'
+import { knowledge } from './schema/knowledge.ts'
 import { leases } from './schema/leases.ts'
 import { members } from './schema/members.ts'
 import { rights } from './schema/rights.ts'
@@ -24,6 +25,7 @@ export const teamSteps: readonly string[] = [
   audit,
   forAll,
   target,
+  knowledge,
   unrecorded,
 ]
 
