@@ -6,6 +6,7 @@ import { createRemoval, type Removal } from './accounts/batch-removal.ts'
 import { createPurge, type Purge } from './accounts/purge/purge.ts'
 import { keepRetention } from './accounts/purge/retention-clock.ts'
 import { createEditing, type Editing } from './accounts/editing.ts'
+import { saveConnection } from './api/connection-calls.ts'
 import { createBatchViews } from './api/views/batch-views.ts'
 import { createFixing } from './fixing/fixing.ts'
 import { createMasking } from './accounts/masking/masking.ts'
@@ -42,6 +43,8 @@ import type { PowerEvents } from './system/power/power-events.ts'
 import type { PracticeService } from './system/practice-service.ts'
 import type { CopyParts } from './team/copies/parts.ts'
 import { createTeamCopies, type TeamCopies } from './team/copies/team-copies.ts'
+import { createKnowledge, type Knowledge } from './team/knowledge/knowledge.ts'
+import { allKinds as allShared } from './team/knowledge/kinds/kinds.ts'
 import { createTeam, type Team } from './team/team.ts'
 import { serviceAt } from '../../shared/sending/connection.ts'
 
@@ -142,6 +145,7 @@ type LateParts = {
   readonly backups: Later<BackupScheduler>
   readonly team: Later<Team>
   readonly copies: Later<TeamCopies>
+  readonly knowledge: Later<Knowledge>
 }
 
 /** Empty where the system does not tell. */
@@ -162,14 +166,7 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     { connectionManager: late.connectionManager.get, waves: late.waves.get, jobs: late.jobs.get },
   )
   const { store, integrity, machine, log } = base
-  log.add({
-    kind: 'started',
-    version: options.version,
-    node: process.versions.node,
-    platform: process.platform,
-    endedCleanly: workspace.endedCleanly,
-    readsOnly: options.readsOnly === true,
-  })
+  logStart(options, workspace, log)
   nameSystemUser(store.settings, options.systemUser ?? systemUser())
   begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
   const practices: Practices = new Map()
@@ -177,6 +174,7 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
   const found = work.connectionManager.recover(workspace.endedCleanly)
   if (options.readsOnly !== true) void base.aside(work.unfinished.removeLeft)
   const fixing = startFixing(base, work, late)
+  const knowledge = late.knowledge.set(startKnowledge(options, base, work, fixing, late))
   const watching = startWatching(workspace, base, work, found.quarantined, begun, late)
   const purge = createPurge({ ...base, ...work, ...fixing, folder: options.folder })
   const router = createRouter({
@@ -184,6 +182,7 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
     ...work,
     ...fixing,
     ...watching,
+    knowledge,
     purge,
     reader: options.reader,
     keyStore: options.keyStore,
@@ -214,6 +213,17 @@ function begin(options: EngineOptions, workspace: Workspace, time: RememberingCl
   }
 }
 
+function logStart(options: EngineOptions, { endedCleanly }: Workspace, log: Base['log']): void {
+  log.add({
+    kind: 'started',
+    version: options.version,
+    node: process.versions.node,
+    platform: process.platform,
+    endedCleanly,
+    readsOnly: options.readsOnly === true,
+  })
+}
+
 function lateParts(): LateParts {
   return {
     connectionManager: later('connection manager'),
@@ -227,6 +237,7 @@ function lateParts(): LateParts {
     backups: later('backups'),
     team: later('team'),
     copies: later('copies'),
+    knowledge: later('shared knowledge'),
   }
 }
 
@@ -373,6 +384,7 @@ function startTeam(
     listen: eventBus.listen,
     cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
     copies: late.copies.get,
+    knowledge: late.knowledge.get,
     viewChanged() {
       eventBus.connectionsChanged()
       // Batches show why nothing of them is created.
@@ -437,6 +449,25 @@ function startFixing(base: Base, { jobs, batchWork, wake }: Work, late: LatePart
     statusPaths: late.statusPaths.set(createStatusPaths({ store, clock, jobs })),
     fixing: createFixing({ store, editing }),
   }
+}
+
+/** What the members of a team share. */
+function startKnowledge(
+  { keyStore }: EngineOptions,
+  { store, clock, eventBus, left }: Base,
+  { connectionManager, waves }: Work,
+  { catalogues, statusPaths }: FixingParts,
+  late: LateParts,
+): Knowledge {
+  const context = { store, keyStore, connectionManager, clock, statusPaths, waves, eventBus }
+  const kinds = allShared({
+    store,
+    catalogues,
+    memory: late.memory.get,
+    save: (name, settings) => saveConnection(context, { name, settings, environmentSaid: true }),
+    now: clock.now,
+  })
+  return createKnowledge({ store, clock, keyStore, kinds, changed: eventBus.connectionsChanged, left })
 }
 
 type Watching = ReturnType<typeof startWatching>

@@ -32,6 +32,7 @@ import { reportEndedEarly } from './report/report-thread.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
 import { teamCopyCalls } from './api/team/copy-calls.ts'
+import { knowledgeCalls } from './api/team/knowledge-calls.ts'
 import { teamCalls } from './api/team/team-calls.ts'
 import { refuseFolder } from './system/files/chosen-folder.ts'
 import { faultOf } from './system/log/fault-entry.ts'
@@ -144,6 +145,7 @@ export function createRouter(context: CallContext): EngineRouter {
     batches: { ...batchCalls(context), ...sendingCalls(context), ...watchCalls(context) },
     report: reportCalls(context),
     support: supportCalls(context),
+    knowledge: knowledgeCalls(context),
     team: teamCalls(context),
     teamCopies: teamCopyCalls(context),
     sheets: sheetCalls(context),

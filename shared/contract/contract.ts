@@ -27,6 +27,7 @@ import { versionsCalls } from './fixing/versions.ts'
 import { reportCalls } from './report.ts'
 import { supportCalls } from './support.ts'
 import { teamCopiesCalls } from './team/copies.ts'
+import { knowledgeCalls } from './team/knowledge.ts'
 import { teamCalls } from './team/team.ts'
 import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
 
@@ -67,6 +68,7 @@ export const contract = {
   batches: batchesCalls,
   report: reportCalls,
   support: supportCalls,
+  knowledge: knowledgeCalls,
   team: teamCalls,
   teamCopies: teamCopiesCalls,
   /** Events since the call; a window refetches what they name. */

@@ -1,5 +1,5 @@
 // Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `target`,
-// `leave-out`, and those of copies.
+// `leave-out`, those of what the members share (`team shared`, `share`, `unshare`, `resolve`), and those of copies.
 // Passwords come from the environment or are asked for at the terminal, never from an argument.
 import { Argument, type Command, Option } from 'commander'
 import type {
@@ -16,12 +16,15 @@ import type {
   TakeOverFromTeamOptions,
 } from '../data-folder/team-copies.ts'
 import type { LoadOptions, RemoveOptions } from '../data-folder/team-target.ts'
+import type { ResolveOptions } from '../data-folder/team-shared.ts'
+import { sharedKinds } from '../../../shared/contract/team/knowledge.ts'
 import { dataDirOption, jsonOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
 import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
+const sharing = () => import('../data-folder/team-shared.ts')
 const implementation = () => import('../data-folder/team.ts')
 const copies = () => import('../data-folder/team-copies.ts')
 
@@ -33,6 +36,7 @@ export function addTeamCommand(program: Command, deps: CommandDeps): void {
   addPauses(team, deps)
   addCopies(team, deps)
   addKeeping(team, deps)
+  addShared(team, deps)
 }
 
 function addressOptions(): Option[] {
@@ -195,4 +199,35 @@ function addKeeping(team: Command, { invocation }: CommandDeps): void {
     .action(async (what: 'on' | 'off', given: KeepCopiesOptions) =>
       (await copies()).keepCopiesCommand(what, given, invocation),
     )
+}
+
+function addShared(team: Command, { invocation, end }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  const item = (name: string, description: string): Command =>
+    team
+      .command(name)
+      .description(description)
+      .addArgument(new Argument('<kind>', options.sharedKind).choices(sharedKinds))
+      .argument('<name>', options.sharedName)
+      .addOption(dataDirOption())
+  team
+    .command('shared')
+    .description(commands.teamShared)
+    .addOption(dataDirOption())
+    .option('--json', options.jsonTeam)
+    .action(async (given: TeamOptions) => {
+      end(await (await sharing()).sharedCommand(given, invocation))
+    })
+  item('share', commands.teamShare).action(async (kind: string, name: string, given: TeamOptions) => {
+    end(await (await sharing()).shareCommand(kind, name, given, invocation))
+  })
+  item('unshare', commands.teamUnshare).action(async (kind: string, name: string, given: TeamOptions) => {
+    end(await (await sharing()).unshareCommand(kind, name, given, invocation))
+  })
+  item('resolve', commands.teamResolve)
+    .addOption(new Option('--mine', options.sharedMine).conflicts('theirs'))
+    .option('--theirs', options.sharedTheirs)
+    .action(async (kind: string, name: string, given: ResolveOptions) => {
+      end(await (await sharing()).resolveCommand(kind, name, given, invocation))
+    })
 }

@@ -33,6 +33,7 @@ import type { Integrity } from '../system/data-folder/integrity.ts'
 import type { StatusPaths } from '../sending/status/status-paths.ts'
 import type { Store } from '../store/store.ts'
 import type { TeamCopies } from '../team/copies/team-copies.ts'
+import type { Knowledge } from '../team/knowledge/knowledge.ts'
 import type { Team } from '../team/team.ts'
 import type { UnfinishedFiles } from '../report/unfinished-files.ts'
 import type { Versions } from '../fixing/version-merge/merging.ts'
@@ -69,6 +70,7 @@ export type CallContext = {
   readonly waves: Waves
   readonly team: Team
   readonly copies: TeamCopies
+  readonly knowledge: Knowledge
   readonly log: ProgramLog
   /** The sample workbook for a new user; null if none ships. */
   readonly samplePath: string | null

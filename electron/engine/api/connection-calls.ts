@@ -22,7 +22,7 @@ export function connectionCalls(context: CallContext) {
   const calls = os.connections
   return {
     list: calls.list.handler(() => Promise.all(store.connections.all().map((one) => viewOf(context, one)))),
-    save: calls.save.handler(({ input }) => save(context, input)),
+    save: calls.save.handler(({ input }) => saveConnection(context, input)),
     remove: calls.remove.handler(({ input, errors }) =>
       remove(context, connectionOf(context, input.id, errors), errors),
     ),
@@ -85,9 +85,14 @@ async function viewOf(
   }
 }
 
+export type SavingContext = Pick<
+  CallContext,
+  'store' | 'keyStore' | 'connectionManager' | 'clock' | 'statusPaths' | 'waves' | 'eventBus'
+>
+
 /** Stores a connection. If it leads elsewhere, accounts released for the old address are cancelled first. */
-async function save(
-  context: CallContext,
+export async function saveConnection(
+  context: SavingContext,
   input: {
     readonly name: string
     readonly settings: ConnectionSettings
@@ -135,7 +140,7 @@ function leadsElsewhere(
  * Cancels queued accounts, and pauses if an outcome is open: accounts unknown to the new service would be sent
  * there. Returns the number of cancelled accounts.
  */
-function pauseAndCancelQueued(context: CallContext, id: number): Promise<number> {
+function pauseAndCancelQueued(context: SavingContext, id: number): Promise<number> {
   const { store, clock } = context
   const open = (['sending', 'unconfirmed'] as const).reduce(
     (sum, state) => sum + store.sending.countInState(id, state),
@@ -154,7 +159,7 @@ function pauseAndCancelQueued(context: CallContext, id: number): Promise<number>
 }
 
 /** Returns the number of cancelled accounts. */
-async function cancelQueued({ store, waves }: CallContext, connection: number): Promise<number> {
+async function cancelQueued({ store, waves }: SavingContext, connection: number): Promise<number> {
   const released = store.batches
     .all()
     .filter((batch) => batch.connectionId === connection && store.batches.counts(batch.id).states.queued > 0)
@@ -162,7 +167,7 @@ async function cancelQueued({ store, waves }: CallContext, connection: number): 
   return all.reduce((sum, taken) => sum + (taken.ok ? taken.value : 0), 0)
 }
 
-function tellCancelled({ eventBus }: CallContext, name: string, accounts: number): void {
+function tellCancelled({ eventBus }: SavingContext, name: string, accounts: number): void {
   if (accounts > 0) eventBus.notice('warning', message('sending.leads_elsewhere', { name, accounts }))
 }
 
@@ -254,7 +259,7 @@ function usedBy(name: string, batches: readonly string[]): Message {
 /** Pauses because of a rejection that accounts got before it was known to apply to all of them. */
 const refusedFor: ReadonlySet<string> = new Set(['odd_answers', 'same_refusals', 'not_permitted'])
 
-function tellChanged({ store, eventBus }: CallContext, connection: number): void {
+function tellChanged({ store, eventBus }: SavingContext, connection: number): void {
   eventBus.connectionsChanged()
   for (const batch of store.batches.all())
     if (batch.connectionId === connection) eventBus.batchChanged(batch.id)

@@ -148,6 +148,18 @@ export const auditedCalls = {
     open: ({ connection = null, passphrase }) => ({ connection, encrypted: passphrase !== null }),
     unlock: nothing,
   },
+  knowledge: {
+    list: notKept,
+    refresh: notKept,
+    candidates: notKept,
+    // The key of a repair says nothing of its texts.
+    share: ({ kind, key }) => ({ kind, name: key }),
+    unshare: ({ kind, key }) => ({ kind, name: key }),
+    compare: notKept,
+    resolve: ({ kind, key: name, take, version }) => ({ kind, name, take, version }),
+    history: notKept,
+    bringBack: ({ kind, key: name, version }) => ({ kind, name, version }),
+  },
   mapping: {
     suggest: notKept,
     check: notKept,

@@ -53,6 +53,7 @@ import { createCopyStore } from './team/copies.ts'
 import { createHolderStore } from './team/holders.ts'
 import { createOwnClaimStore } from './team/own-claims.ts'
 import { createTakenClaimStore } from './team/taken-claims.ts'
+import { createSharedItemStore } from './team/shared-items.ts'
 import { createTemplateStore } from './import/templates.ts'
 import { createVersionLineStore } from './fixing/version-lines.ts'
 import { createVersionMarkStore } from './fixing/version-marks.ts'
@@ -86,6 +87,7 @@ export function createStore(workspace: Workspace) {
     batches: createBatchStore(workspace.database),
     checkpoints: createSendingCheckpoints(workspace.database),
     catalogues: createCatalogueStore(workspace.database),
+    sharedItems: createSharedItemStore(workspace.database),
     templates: createTemplateStore(workspace.database),
     rows,
     choices: createChoiceStore(workspace.database),

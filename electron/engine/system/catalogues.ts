@@ -55,27 +55,15 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     return read
   }
 
-  /** Reads a JSON Schema file and stores it, unless the same one is stored already. */
-  async function add(path: string): Promise<Result<ChosenCatalogue>> {
-    let json: unknown
-    try {
-      json = JSON.parse((await readStored(path)).toString('utf8')) as unknown
-    } catch (error) {
-      const isNotJson = error instanceof SyntaxError
-      const key = isNotJson ? 'system.catalogue_not_json' : 'system.catalogue_not_readable'
-      return failed('input', 'catalogue_not_readable', message(key, { path, why: messageOf(error) }))
-    }
-    const read = withFields('', json)
-    if (!read.ok) return read
-    const failure = schemaFailure(read.value.catalogue)
-    if (failure !== null) return failed('input', failure.code, failure.message)
-    const id = store.add(inEnglish(read.value.catalogue.title), json, now())
-    return success({ ...read.value, id: String(id) })
-  }
-
   return {
     find,
-    add,
+    /** Reads a JSON Schema file and stores it, unless the same one is stored already. */
+    add: (path: string): Promise<Result<ChosenCatalogue>> => addFile(store, now, path),
+    /** The same with the file's content. */
+    addSchema: (json: unknown): Result<ChosenCatalogue> => addSchema(store, now, json),
+    /** Those that were imported, the newest first. */
+    own: (): { readonly id: string; readonly title: string }[] =>
+      store.titles().map(({ id, title }) => ({ id: String(id), title })),
     /** Refused for a shipped one. */
     remove(id: string): Result<void> {
       if (Object.hasOwn(shipped, id))
@@ -88,13 +76,38 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     },
     choose(choice: CatalogueChoice): Promise<Result<ChosenCatalogue>> {
       if ('id' in choice) return Promise.resolve(find(choice.id))
-      return 'shipped' in choice ? Promise.resolve(find(choice.shipped)) : add(choice.path)
+      return 'shipped' in choice ? Promise.resolve(find(choice.shipped)) : addFile(store, now, choice.path)
     },
     list(): CatalogueView[] {
       const ids = [...Object.keys(shipped), ...store.ids().map(String)]
       return ids.flatMap((id) => viewOf(id, find(id)))
     },
   }
+}
+
+async function addFile(
+  store: CatalogueStore,
+  now: () => number,
+  path: string,
+): Promise<Result<ChosenCatalogue>> {
+  let json: unknown
+  try {
+    json = JSON.parse((await readStored(path)).toString('utf8')) as unknown
+  } catch (error) {
+    const isNotJson = error instanceof SyntaxError
+    const key = isNotJson ? 'system.catalogue_not_json' : 'system.catalogue_not_readable'
+    return failed('input', 'catalogue_not_readable', message(key, { path, why: messageOf(error) }))
+  }
+  return addSchema(store, now, json)
+}
+
+function addSchema(store: CatalogueStore, now: () => number, json: unknown): Result<ChosenCatalogue> {
+  const read = withFields('', json)
+  if (!read.ok) return read
+  const failure = schemaFailure(read.value.catalogue)
+  if (failure !== null) return failed('input', failure.code, failure.message)
+  const id = store.add(inEnglish(read.value.catalogue.title), json, now())
+  return success({ ...read.value, id: String(id) })
 }
 
 /** Shipped and stored catalogues are valid schemas: tests check the former, `add` the latter. */

@@ -11,9 +11,11 @@ import type { Store } from '../store/store.ts'
 import { type Clock, sleep } from '../system/clock.ts'
 import type { EventBus } from '../system/event-bus.ts'
 import type { KeyStore } from '../system/key-store.ts'
+import { yieldToEventLoop } from '../system/yield.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
 import { type Session, type Eligibility, takeBatchOver } from './claims/claims.ts'
-import { identityHash } from './claims/identity-hash.ts'
+import { freeUnrecorded } from './claims/free-unrecorded.ts'
+import { identityKey } from './claims/identity-hash.ts'
 import { compareAll, followHolders, makeSentKnown, reportEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
@@ -26,6 +28,7 @@ import { announce, hasToAnnounce } from './for-all/announce.ts'
 import { pauseViewOf, quietViewOf } from './for-all/for-all-view.ts'
 import { mirrorPauses } from './for-all/mirror-pauses.ts'
 import { createQuietOfTeam, type QuietOfTeam } from './for-all/quiet-hours.ts'
+import type { Knowledge } from './knowledge/knowledge.ts'
 import { createTeamShares, type TeamShares } from './limits/team-shares.ts'
 import { belongsToTeam, desktopOf, readTeam, type StoredTeam, storeTeam } from './settings.ts'
 
@@ -44,6 +47,8 @@ export type TeamOptions = {
   readonly cancelQueued: (batch: number) => Promise<unknown>
   /** Batches that others took over from a copy, and copies that are due. */
   readonly copies: () => Pick<TeamCopies, 'tick' | 'followMoved'>
+  /** What the members share. */
+  readonly knowledge: () => Pick<Knowledge, 'follow' | 'heard' | 'end'>
   /** The team's view has changed. */
   readonly viewChanged: () => void
   /** Errors that are bugs. */
@@ -64,6 +69,8 @@ type Open = {
   followedAt: number
   /** Somebody announced ended claims since. */
   hasEnded: boolean
+  /** What earlier sessions were granted and did not record is freed. */
+  hasFreed: boolean
 }
 
 export type TeamParts = TeamOptions & {
@@ -276,7 +283,7 @@ async function keepSession(
     if (signal.aborted || readTeam(store.settings) === null) return
     storeTeam(store.settings, { ...stored, isKnown: true })
   }
-  const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true }
+  const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true, hasFreed: false }
   parts.open = open
   try {
     while (!signal.aborted) {
@@ -285,7 +292,7 @@ async function keepSession(
       await pause(parts, isBeating ? heartbeatMs : retryMs, signal)
     }
   } finally {
-    await parts.shares.end()
+    await Promise.all([parts.shares.end(), parts.knowledge().end()])
   }
 }
 
@@ -308,7 +315,9 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
   open.now = answer.value
   parts.shares.follow(open)
   followForAll(parts, answer.value)
-  stand(parts, answer.value.eligibility)
+  if (!(await admit(parts, open, answer.value.eligibility))) return false
+  if (parts.state !== 'left' && parts.state !== 'replaced')
+    parts.knowledge().follow({ ...open, team: open.stored.team })
   if (answer.value.eligibility === 'compare') return compare(parts, open)
   if (parts.state !== 'ready') return true
   return exchange(parts, open)
@@ -329,9 +338,23 @@ function followForAll({ store, quiet, connectionManager, changed, left }: TeamPa
 
 async function compare(parts: TeamParts, open: Open): Promise<boolean> {
   const compared = await compareAll(parts.store, open.database, open.session)
-  if (compared.ok) stand(parts, compared.value)
-  else lose(parts, compared.trouble)
-  return compared.ok
+  if (compared.ok) return admit(parts, open, compared.value)
+  lose(parts, compared.trouble)
+  return false
+}
+
+/** Before the first claim of a session frees what earlier ones did not record. False if the database did not answer. */
+async function admit(parts: TeamParts, open: Open, eligibility: Eligibility): Promise<boolean> {
+  if (eligibility === 'ok' && !open.hasFreed) {
+    const freed = await freeUnrecorded(parts.store, open.database, open.session)
+    if (!freed.ok) {
+      lose(parts, freed.trouble)
+      return false
+    }
+    open.hasFreed = true
+  }
+  stand(parts, eligibility)
+  return true
 }
 
 /** Says what became of this desktop's claims, and learns what became of those of others. */
@@ -362,7 +385,8 @@ function hear(parts: TeamParts, what: string): void {
     parts.open.hasEnded = true
     return
   }
-  if (what === 'limits') parts.shares.renew()
+  if (what === 'knowledge') parts.knowledge().heard()
+  else if (what === 'limits') parts.shares.renew()
   else parts.hurry()
 }
 
@@ -453,18 +477,26 @@ async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
 }
 
 async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<void> {
-  const { store, clock } = parts
+  const { store, clock, ending } = parts
+  const { signal } = ending
   const code = store.ownClaims.codeOf(batch)
   const connection = store.batches.get(batch)?.connectionId ?? null
   if (connection === null) return
   const taken = await takeBatchOver(open.database, open.session, code)
+  if (signal.aborted) return
   if (!taken.ok) return lose(parts, taken.trouble)
   if (taken.value.eligibility !== 'ok') return stand(parts, taken.value.eligibility)
   const service = store.sending.missed.serviceOf(connection)
-  const claims = taken.value.claims.map((claim) => ({ ...claim, service }))
-  const nameOf = ({ identity }: { readonly identity: string }): string =>
-    identityHash(open.stored.team, service, identity).toString('hex')
-  store.ownClaims.takeOver(batch, claims, nameOf, clock.now())
+  const claims = new Map(
+    taken.value.claims.map((claim) => [claim.identity.toString('hex'), { ...claim, service }]),
+  )
+  const claimOf = ({ identity }: { readonly identity: string }) =>
+    claims.get(identityKey(open.stored.team, service, identity))
+  // What is not written when the program ends is granted to this desktop again, and looked up before it is sent.
+  for (let after: number | null = 0; after !== null && !signal.aborted; ) {
+    after = store.ownClaims.takePiece(batch, after, claimOf, clock.now())
+    await yieldToEventLoop()
+  }
 }
 
 function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {

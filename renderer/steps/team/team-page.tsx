@@ -14,6 +14,7 @@ import { Callout, ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { teamTexts as words } from '../../texts/team.ts'
 import { JoinForm } from './join-form.tsx'
 import { CreatedByDay, CreatedInAll } from './board-days.tsx'
+import { SharedSection } from './knowledge/shared-section.tsx'
 import { Board, Totals } from './team-board.tsx'
 import { Desktops, WaitedFor } from './team-desktops.tsx'
 import { Copies } from './take-over/copies.tsx'
@@ -54,6 +55,7 @@ function Joined({ team }: { readonly team: TeamView }): ReactNode {
         <Board board={board.data ?? null} isReached={isReached} />
         <Copies isReady={team.state === 'ready'} />
         {board.data !== undefined && <Targets targets={board.data.targets} />}
+        <SharedSection />
         {board.data !== undefined && <Desktops desktops={board.data.desktops} waiting={team.waiting} />}
       </div>
     </div>

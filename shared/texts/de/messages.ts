@@ -9,6 +9,7 @@ import { handoverMessages } from './handover.ts'
 import { hostMessages } from './hosts.ts'
 import { importMessages } from './import/import.ts'
 import { joinMessages } from './join.ts'
+import { knowledgeMessages } from './team/knowledge.ts'
 import { mappingMessages } from './mapping/mapping.ts'
 import { networkMessages } from './network.ts'
 import { purgeMessages } from './purge.ts'
@@ -36,6 +37,7 @@ export const messages = {
   import: importMessages,
   issues: issueMessages,
   join: joinMessages,
+  knowledge: knowledgeMessages,
   mapping: mappingMessages,
   network: networkMessages,
   purge: purgeMessages,

@@ -1,5 +1,6 @@
 // Tests every call of the contract against a batch with sensitive cells: no answer of a call that reads holds such a value
 // while it is masked. The list of calls is the contract's own, so a new call has to be added to one of the two lists.
+import { sharedKinds } from '../../../shared/contract/team/knowledge.ts'
 import { expect, test } from 'vitest'
 import { auditedCalls } from '../../../electron/engine/audit/audited-calls.ts'
 import { contract } from '../../../shared/contract/contract.ts'
@@ -220,6 +221,8 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
   'sheets.page': perBatch({ sheet: 0, ...page }),
   'support.log': once(),
   'support.file': once(),
+  'knowledge.list': once(),
+  'knowledge.candidates': () => sharedKinds.map((kind) => ({ kind })),
   'team.get': once(),
   'templates.list': once(),
   'values.ofColumn': perBatch({ sheet: 0, column: born, rows: { filter: {} }, wrong: null }),
@@ -238,6 +241,9 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
 /** Calls that read and are not made here, each with the reason. */
 const notMade: Readonly<Record<string, string>> = {
   'teamCopies.list': 'without a team it is refused; it holds counts and the names of batches',
+  'knowledge.compare':
+    'without a team it is refused; what may be shared is what `knowledge.candidates` lists',
+  'knowledge.history': 'without a team it is refused; it holds names of members and times',
   'team.board': 'without a team it is refused; it holds counts and the names of batches',
   'batches.payloads': 'only the command line calls it, to print what a person asked for',
   'files.read': 'reads a file that is no batch, so no mapping says what is sensitive in it',
@@ -260,6 +266,7 @@ const acts = [
   'connections.tryNow',
   'decisions.markRead',
   'display.set',
+  'knowledge.refresh',
   'memory.dismiss',
   'recovery.restore',
   'recovery.tryAgain',

@@ -9,6 +9,8 @@ import { createCall } from '../../support/invocation.ts'
 import { type Postgres, sharedPostgres } from '../../support/postgres/postgres.ts'
 import { filesHolding } from '../purge/purge-fixture.ts'
 import { ownPostgres } from '../team/team-fixture.ts'
+import { engineIn } from '../api/bare-engine.ts'
+import { mappingOf } from '../team/knowledge-fixture.ts'
 import { freshFolder, runWords, startSandbox } from './command-line.ts'
 import { environmentOf } from './spawn.ts'
 
@@ -228,4 +230,40 @@ test('a batch is handed over through the team, listed, taken over, and is read-o
   expect(late.stderr).toMatch(/Ina took “.*” over meanwhile and goes on with it\./)
   const kept = await asked(['keep-copies', 'on', '--batch', '2', '--every', '30'], ina)
   expect(kept.stdout).toContain('at most every 30 minutes and after each wave: every member can read')
+})
+
+test('team share gives an item to the team, and resolve says what differs before a side is kept', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const [dana, ina] = await newTeam(server, address, 'Dana', 'Ina')
+  if (dana === undefined || ina === undefined) throw new Error('Two joined.')
+  const team = (member: Member, ...words: readonly string[]) =>
+    call(['team', ...words, ...member.data], server.password).ended
+  expect(await team(dana, 'shared')).toMatchObject({ code: 0, stdout: 'The team shares nothing yet.\n' })
+  const item = ['template', 'Tariff list']
+  const save = async ({ folder }: Member, key: string): Promise<void> => {
+    const engine = await engineIn(join(folder, 'data'))
+    await engine.client.templates.save({ name: 'Tariff list', mapping: mappingOf(key) })
+    await engine.close()
+  }
+  await save(dana, 'Account')
+  await save(ina, 'Number')
+  const shared = await team(dana, 'share', ...item)
+  expect(shared).toMatchObject({ code: 0, stdout: 'template Tariff list is shared, version 1.\n' })
+  const listed = await team(ina, 'shared', '--json')
+  expect(listed.code).toBe(2)
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { kind: 'template', key: 'Tariff list', state: 'conflict', member: 'Dana', version: 1 },
+  ])
+  const open = await team(ina, 'resolve', ...item)
+  expect([open.code, open.stdout.split('\n')[1]]).toEqual([
+    2,
+    'Column of the account’s key: here Number, there Account',
+  ])
+  expect((await team(ina, 'resolve', ...item, '--theirs')).code).toBe(0)
+  expect((await team(ina, 'shared')).stdout).toMatch(
+    /^template Tariff list: version 1 by Dana, .*, in step\n$/,
+  )
+  expect((await team(ina, 'unshare', ...item)).code).toBe(0)
+  expect((await team(dana, 'shared')).stdout).toContain('not shared any more')
 })

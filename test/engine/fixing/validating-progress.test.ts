@@ -37,3 +37,12 @@ test('validating two edited accounts of five says 1 of 2, then 2 of 3 when a thi
   expect(over.states.validated).toBe(5)
   expect(over.work).toBeNull()
 })
+
+test('validating nothing ends for who listens, also where it has to wait for the rate', async () => {
+  const harness = await openHarness({ limits: { rate: 2 } })
+  const batch = await mappedFile(harness, [good('A-1')])
+  expect((await harness.validate(batch)).states.validated).toBe(1)
+  await harness.client().batches.validate({ batch })
+  expect((await harness.client().batches.get({ batch })).work).toMatchObject({ kind: 'validating', total: 0 })
+  expect((await harness.until(batch, ({ validating }) => !validating)).work).toBeNull()
+})

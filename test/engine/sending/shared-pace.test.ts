@@ -201,7 +201,9 @@ describe('with a share of limits that other desktops use as well', () => {
           for (let from = 0; from + 10 <= rates.length; from += 1) {
             const allowed = rates.slice(from, from + 10).reduce((sum, rate) => sum + rate, 0)
             const count = made.filter((at) => at >= from * 1000 && at < (from + 10) * 1000).length
-            expect(Math.abs(count - allowed)).toBeLessThanOrEqual(2)
+            // A share gives half a percent less, for what each desktop may have saved up.
+            expect(count).toBeGreaterThanOrEqual(allowed * 0.995 - 2)
+            expect(count).toBeLessThanOrEqual(allowed + 1)
           }
         },
       ),

@@ -2,6 +2,7 @@
 // that forgot something grants nothing.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   type ClaimAnswer,
   claimAccounts,
@@ -241,4 +242,32 @@ test('a session that the server forgot is taken for a server that went back', as
   const again = await join(database, 'Dana', dana.session.desktop)
   await query('UPDATE carryover.desktop SET session = 1')
   expect((await claim(database, again, ['A'])).eligibility).toBe('compare')
+})
+
+test('a statement looks up its own accounts, however many claims there are, also of a table that was not analysed', async () => {
+  const { database, query } = await newTeam()
+  const dana = await join(database, 'Dana')
+  const keysOf = (piece: number): string[] => Array.from({ length: 200 }, (_, at) => `${piece} ${at}`)
+  const claimAndEnd = async (piece: number): Promise<void> => {
+    const keys = keysOf(piece)
+    expect((await claim(database, dana, keys)).granted.size).toBe(keys.length)
+    const ended = keys.map(
+      (key) => ({ identity: hashOf(key), epoch: 1, state: 'there', outcome: 'created' }) as const,
+    )
+    expect(valueOf(await endClaims(database, dana.session, service, ended))).toEqual([])
+    expect((await claim(database, dana, keys)).held.size).toBe(keys.length)
+  }
+  const lookedUp = async (): Promise<number> => {
+    // The connection of the database counts for itself, and says it at times only.
+    valueOf(await database.run(z.unknown(), 'SELECT pg_stat_force_next_flush()'))
+    const [row] = await query(
+      `SELECT (idx_scan + coalesce(idx_tup_fetch, 0) + seq_tup_read)::int AS rows FROM pg_stat_user_tables
+       WHERE schemaname = 'carryover' AND relname = 'claim'`,
+    )
+    return Number(row?.['rows'])
+  }
+  for (let piece = 0; piece < 10; piece += 1) await claimAndEnd(piece)
+  const before = await lookedUp()
+  await claimAndEnd(10)
+  expect((await lookedUp()) - before).toBeLessThan(200 * 20)
 })

@@ -34,5 +34,23 @@ test.each([
     expect(world.service.requests[0]?.by).toBe(2)
     expect(world.service.creates()).toBe(2)
   },
-  60_000,
+  120_000,
 )
+
+test('what a desktop sent before its folder was set back is looked up by who gets the claim that it freed', async () => {
+  const { database } = await newTeam()
+  const world = await oneRun(database, [
+    step('keepFolder', 0),
+    step('claim', 0),
+    { ...step('send', 0), fate: 'late', ms: 20_000 },
+    step('setFolderBack', 0),
+    step('heartbeat', 0),
+    step('claim', 1),
+    step('send', 1),
+  ])
+  // No claim had ended that would have shown that the folder is an older one.
+  expect(world.counts.get('freed as unrecorded')).toBe(1)
+  expect(world.counts.get('granted with a wait')).toBeGreaterThan(0)
+  expect(world.service.requests.map(({ by, key }) => [by, key])[0]).toEqual([1, 'A'])
+  expect(world.service.creates()).toBe(2)
+}, 120_000)

@@ -22,6 +22,7 @@ import { readTeamAuditHead, verifyTeamAudit } from '../../../electron/engine/tea
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
 import { memberRoleScript } from '../../../electron/engine/team/database/role.ts'
 import { initializeTeam, readTeamSchema, teamSteps } from '../../../electron/engine/team/database/schema.ts'
+import { readNewVersions, shareVersion } from '../../../electron/engine/team/knowledge/versions.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { endCompared, openTeam, troubleIn, valueOf } from './team-fixture.ts'
 
@@ -75,6 +76,11 @@ test('everything that a desktop does works with a member’s role, and with an o
   const answer = valueOf(await claimAccounts(member, dana.session, service, wanted))
   expect([answer.eligibility, answer.granted.size]).toEqual(['ok', 1])
   valueOf(await takeBatchOver(member, ina.session, dana.batch))
+  const item = { kind: 'template', key: 'Tariffs' }
+  const first = valueOf(await shareVersion(member, dana.session, { ...item, base: 0, content: '{"a": 1}' }))
+  const late = valueOf(await shareVersion(member, ina.session, { ...item, base: 0, content: '{"a": 2}' }))
+  expect([first.verdict, late.verdict]).toEqual(['shared', 'conflict'])
+  expect(valueOf(await readNewVersions(member, 0)).map(({ content }) => content)).toEqual(['{"a": 1}'])
   const ended = { identity, epoch: 2, state: 'there' as const, outcome: 'created' }
   expect(valueOf(await endClaims(member, ina.session, service, [ended]))).toEqual([])
   valueOf(await pauseForAll(member, dana.session, { service, supplier: '', reason: 'wrong tariff' }))
@@ -99,6 +105,7 @@ const tables = [
   'carryover_schema',
   'claim',
   'desktop',
+  'knowledge',
   'member',
   'pause',
   'service',

@@ -47,7 +47,7 @@ test('nothing starts before the first answer, and nothing is saved up until then
   await ana?.answer()
   ana?.take(8)
   expect([reasonAt(world, 0), world.total().underWay]).toEqual([null, 0])
-  await world.advance(40)
+  await world.advance(41)
   ana?.take(8)
   expect(world.total().underWay).toBe(4)
 })

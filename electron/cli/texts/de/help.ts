@@ -97,6 +97,10 @@ const commands = {
   teamTargetLoad: 'eine Liste von Schlüsseln für alle laden, anstelle der bisherigen',
   teamTargetShow: 'wie viel der Zielliste angelegt ist',
   teamTargetRemove: 'die Zielliste für alle entfernen',
+  teamShared: 'was die Mitglieder teilen: Version, von wem, und was auf eine Entscheidung wartet',
+  teamShare: 'etwas mit dem Team teilen: Änderungen erreichen jeden Arbeitsplatz von selbst',
+  teamUnshare: 'etwas nicht mehr teilen; alle behalten, was sie haben',
+  teamResolve: 'über etwas entscheiden, das auf beiden Seiten geändert wurde oder woandershin führt',
   unlockBatch:
     'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
   validate: 'eine Datei laden und ihre fehlerfreien Konten vom Dienst prüfen lassen; nichts wird angelegt',
@@ -193,6 +197,11 @@ const options = {
   teamReason: 'warum, für die anderen',
   teamHours: 'etwa "Mon-Fri 20:00-07:30; Sat,Sun 00:00-24:00"; none: beendet die Ruhezeiten für alle',
   teamTimeZone: 'wessen Uhr gilt, etwa Europe/Berlin (Vorgabe: die dieses Rechners)',
+  sharedKind: 'was es ist',
+  sharedName:
+    'der Name, wie „team shared“ ihn ausgibt; bei einer Reparatur ihre Kennung, bei einer Notiz zum Lieferanten „ADRESSE CODE“',
+  sharedMine: 'was hier ist, wird die nächste Version für alle',
+  sharedTheirs: 'die neueste Version des Teams wird hier verwendet',
   yesLeaveOut: 'ihn ohne Frage herausnehmen: Er kommt nicht wieder',
   jsonTeam: 'als JSON ausgeben',
   once: 'den aktuellen Stand ausgeben und enden; der Dienst wird nicht gefragt',

@@ -71,4 +71,15 @@ export const team: Translation<typeof english> = {
     'Das Team hat keinen Arbeitsplatz {id}. „carryover team status“ und „board“ geben die Kennungen aus.',
   needsYes: 'Es wurde nichts getan: Geben Sie ohne Terminal --yes an.',
   nothingDone: 'Es wurde nichts getan.',
+  sharedNone: 'Das Team teilt noch nichts.',
+  sharedItem:
+    '{kind} {key}{name, select, same {} other { ({shownName})}}: {version, select, 0 {noch nicht beim Team} other {Version {version} von {member}, {at, date, medium}, {at, time, short}}}, {state, select, in_step {gleich} changed_here {hier geändert} waits {kommt an} asks {führt woandershin} conflict {beide haben es geändert} absent {hier entfernt} ended {nicht mehr geteilt} other {nicht verstanden}}{hasWhy, select, yes {: {why}} other {}}',
+  sharedDone: '{kind} {key} wird geteilt, Version {version, number}.',
+  sharedLater: '{kind} {key} geht an das Team, sobald dessen Datenbank antwortet.',
+  unsharedDone: '{kind} {key} wird nicht mehr geteilt. Alle behalten, was sie haben.',
+  resolvedMine: 'Ihre ist die nächste Version von {kind} {key}.',
+  resolvedTheirs: 'Die neueste Version von {kind} {key} wird hier verwendet.',
+  resolveHow: 'Geben Sie an, welche Seite bleibt: --mine oder --theirs.',
+  difference: '{part}: hier {mine}, dort {theirs}',
+  differenceNone: '(nicht da)',
 }

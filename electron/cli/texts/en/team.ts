@@ -67,4 +67,15 @@ export const team = {
   noDesktop: 'The team has no desktop {id}. “carryover team status” and “board” print their identifiers.',
   needsYes: 'Nothing was done: give --yes without a terminal.',
   nothingDone: 'Nothing was done.',
+  sharedNone: 'The team shares nothing yet.',
+  sharedItem:
+    '{kind} {key}{name, select, same {} other { ({shownName})}}: {version, select, 0 {not with the team yet} other {version {version} by {member}, {at, date, medium}, {at, time, short}}}, {state, select, in_step {in step} changed_here {changed here} waits {arriving} asks {leads elsewhere} conflict {both changed it} absent {removed here} ended {not shared any more} other {not understood}}{hasWhy, select, yes {: {why}} other {}}',
+  sharedDone: '{kind} {key} is shared, version {version, number}.',
+  sharedLater: '{kind} {key} goes to the team as soon as its database answers.',
+  unsharedDone: '{kind} {key} is not shared any more. Everybody keeps what they have.',
+  resolvedMine: 'Yours is the next version of {kind} {key}.',
+  resolvedTheirs: 'The newest version of {kind} {key} is used here.',
+  resolveHow: 'Say which side is kept: --mine or --theirs.',
+  difference: '{part}: here {mine}, there {theirs}',
+  differenceNone: '(not there)',
 } as const

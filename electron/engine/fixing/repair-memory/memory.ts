@@ -12,7 +12,7 @@ import {
   fieldsOf,
 } from '../../../../shared/fixing/repair-match.ts'
 import { type ValueKind, valueKindOfPaths } from '../../../../shared/fixing/rules/value-kind.ts'
-import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import type { Editing } from '../../accounts/editing.ts'
 import { startThread, type Thread } from '../../jobs/threads.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
@@ -20,7 +20,14 @@ import type { StoredBatch } from '../../store/import/batches.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
 import type { Store } from '../../store/store.ts'
 import { type Fitting, type FittingCell, fittingOf } from './fitting.ts'
-import type { FoundOffers, RecallJob, Recalled, RecallTask, RepairSource } from './recall-job.ts'
+import type {
+  FoundOffers,
+  ListedRepair,
+  RecallJob,
+  Recalled,
+  RecallTask,
+  RepairSource,
+} from './recall-job.ts'
 import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 /** Number of batches whose offers are cached. */
@@ -55,7 +62,7 @@ type MemoryParts = MemoryOptions & {
   readonly known: Map<number, Known>
   readonly asked: Map<number, Promise<FoundOffers>>
   readonly threads: Set<Thread<RecallTask>>
-  listed: { readonly stamp: string; readonly repairs: readonly RememberedRepair[] } | null
+  listed: { readonly stamp: string; readonly repairs: readonly ListedRepair[] } | null
   stopped: boolean
 }
 
@@ -98,7 +105,7 @@ export function createMemory(options: MemoryOptions) {
       store.memory.recall(repairs)
     },
     /** All remembered repairs, newest first. */
-    list: (): Promise<readonly RememberedRepair[]> => list(parts),
+    list: (): Promise<readonly ListedRepair[]> => list(parts),
     kept: (): number => store.memory.keptCount(),
     days: (): number => days(parts),
     keepFor: (wanted: number): void => keepFor(parts, wanted),
@@ -267,7 +274,7 @@ async function apply(
   }
 }
 
-async function list(parts: MemoryParts): Promise<readonly RememberedRepair[]> {
+async function list(parts: MemoryParts): Promise<readonly ListedRepair[]> {
   const { store } = parts
   expire(parts)
   const stamp = store.memory.stamp(0)

@@ -1,12 +1,11 @@
 // Lists all remembered repairs, and collects the repairs of one batch to keep when the batch is removed.
-import type { RememberedRepair } from '../../../../shared/contract/fixing/memory.ts'
 import { fieldsOf } from '../../../../shared/fixing/repair-match.ts'
 import type { RepairRows } from '../../store/fixing/repair-rows.ts'
-import type { RepairSource, RepairToKeep } from './recall-job.ts'
+import type { ListedRepair, RepairSource, RepairToKeep } from './recall-job.ts'
 import { createRemembered, originsOf, repairId } from './remembered.ts'
 import { countStayed } from './stayed.ts'
 
-export function recallList(rows: RepairRows, sources: readonly RepairSource[]): RememberedRepair[] {
+export function recallList(rows: RepairRows, sources: readonly RepairSource[]): ListedRepair[] {
   const memory = createRemembered()
   const unwanted = rows.unwanted()
   const names = new Map<string, string>()
@@ -22,7 +21,7 @@ export function recallList(rows: RepairRows, sources: readonly RepairSource[]): 
   }
   const removed = new Map<string, number>()
   for (const repair of rows.kept()) {
-    const name = `${repair.batch} ${repair.made}`
+    const name = `${repair.batch} ${repair.made} ${repair.batchName}`
     const origin = removed.get(name) ?? memory.addOrigin({ batch: null, name: repair.batchName })
     removed.set(name, origin)
     if (!names.has(repair.feeds)) names.set(repair.feeds, repair.column)
@@ -30,10 +29,11 @@ export function recallList(rows: RepairRows, sources: readonly RepairSource[]): 
   }
   const all = [...memory.texts].flatMap(([feeds, texts]) =>
     [...texts.values()].flatMap((text) =>
-      text.ways.map((way): RememberedRepair => {
+      text.ways.map((way): ListedRepair => {
         const repair = repairId(feeds, text.before, way.after)
         return {
           repair,
+          feeds,
           column: names.get(feeds) ?? '',
           fields: fieldsOf(feeds),
           before: text.before,

@@ -44,6 +44,9 @@ export type FoundOffers = {
   readonly offer: Int32Array
 }
 
+/** `feeds`: what the column means (shared/fixing/repair-match.ts). */
+export type ListedRepair = RememberedRepair & { readonly feeds: string }
+
 export type RepairToKeep = {
   readonly supplier: string | null
   readonly feeds: string
@@ -60,7 +63,7 @@ export type RepairToKeep = {
 
 export type Recalled = {
   readonly offers: FoundOffers
-  readonly list: readonly RememberedRepair[]
+  readonly list: readonly ListedRepair[]
   readonly keep: readonly RepairToKeep[]
 }
 

@@ -108,7 +108,7 @@ function collect(
   }
   const removed = new Map<string, number>()
   for (const repair of rows.kept()) {
-    const name = `${repair.batch} ${repair.made}`
+    const name = `${repair.batch} ${repair.made} ${repair.batchName}`
     const origin = removed.get(name) ?? memory.addOrigin({ batch: null, name: repair.batchName })
     removed.set(name, origin)
     take(origin, repair, repair)?.stayed.set(origin, repair.stayed)

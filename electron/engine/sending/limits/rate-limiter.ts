@@ -16,13 +16,21 @@ import {
   type RequestKind,
   type WindowReason,
 } from './concurrency-limit.ts'
-import { createTokenBucket, perSecond, type TokenBucket } from './token-bucket.ts'
+import {
+  createTokenBucket,
+  type Inflow,
+  perSecond,
+  sharedPerSecond,
+  type TokenBucket,
+} from './token-bucket.ts'
 
 export type RateLimits = {
   /** Requests under way at once. */
   readonly concurrency: number
   /** Requests a second, or null. */
   readonly rate: number | null
+  /** The rate is a share of a limit that others use, too. */
+  readonly isShare?: boolean | undefined
   /** Slows down automatically, and speeds up again to the limits. */
   readonly adaptive: boolean
 }
@@ -150,10 +158,10 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (breaker.answered() && parts.limits.adaptive) window.restart()
     },
     setLimits(next) {
-      const { concurrency, rate } = parts.limits
+      const { concurrency, rate, isShare } = parts.limits
       parts.limits = next
       if (next.concurrency !== concurrency) window.setLimit(next.concurrency)
-      if (next.rate !== rate) bucket.setInflow(perSecond(effectiveRate(next.rate, parts.found.rate)))
+      if (next.rate !== rate || next.isShare !== isShare) bucket.setInflow(inflowOf(parts))
     },
     probeNow: breaker.probeNow,
     get isOpen() {
@@ -166,7 +174,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 function partsOf(options: RateLimiterOptions): Parts {
-  const { clock, random, concurrency, rate, adaptive, mayStart = () => true } = options
+  const { clock, random, concurrency, rate, isShare, adaptive, mayStart = () => true } = options
   const bucket = createTokenBucket(perSecond(rate), clock)
   const parts: Parts = {
     mayStart,
@@ -175,12 +183,10 @@ function partsOf(options: RateLimiterOptions): Parts {
     bucket,
     window: createConcurrencyLimit(concurrency, clock),
     breaker: createBreaker(clock, random),
-    found: createAdaptiveRate(clock, (found) =>
-      bucket.setInflow(perSecond(effectiveRate(parts.limits.rate, found))),
-    ),
+    found: createAdaptiveRate(clock, () => bucket.setInflow(inflowOf(parts))),
     latency: createLatency(),
     accepted: createAcceptedConcurrency(clock),
-    limits: { concurrency, rate, adaptive },
+    limits: { concurrency, rate, isShare, adaptive },
     inFlight: 0,
     coolUntil: Number.NEGATIVE_INFINITY,
     askedUntil: Number.NEGATIVE_INFINITY,
@@ -191,6 +197,11 @@ function partsOf(options: RateLimiterOptions): Parts {
     endedAt: Number.NEGATIVE_INFINITY,
   }
   return parts
+}
+
+function inflowOf({ limits, found }: Parts): Inflow | null {
+  const rate = effectiveRate(limits.rate, found.rate)
+  return limits.isShare === true ? sharedPerSecond(rate) : perSecond(rate)
 }
 
 function effectiveRate(configured: number | null, found: number | null): number | null {

@@ -167,7 +167,8 @@ function applyStrictestLimits(service: Service): void {
   if (own.length === 0) return
   const share = service.share()
   const { concurrency, rate, readsPerMinute } = strictest(share === null ? own : [...own, share.limits])
-  service.rateLimiter.setLimits({ concurrency, rate, adaptive: own.some(({ adaptive }) => adaptive) })
+  const adaptive = own.some((limits) => limits.adaptive)
+  service.rateLimiter.setLimits({ concurrency, rate, isShare: share !== null, adaptive })
   if (readsPerMinute !== service.readsPerMinute) service.reads.setInflow(perMinute(readsPerMinute))
   service.readsPerMinute = readsPerMinute
 }

@@ -33,6 +33,16 @@ export function perSecond(rate: number | null): Inflow | null {
   return { perMs: rate / 1000, capacity: Math.max(1, Math.min(1 + rate / 20, rate / 2)) }
 }
 
+/**
+ * The share of a limit that several desktops use together; null: no limit. What each has saved up would add up, so it is
+ * subtracted from what flows in within ten seconds: all of them exceed the limit by no more than one request each.
+ */
+export function sharedPerSecond(rate: number | null): Inflow | null {
+  const alone = perSecond(rate)
+  if (alone === null || alone.perMs === 0) return alone
+  return { ...alone, perMs: alone.perMs - (alone.capacity - 1) / 10_000 }
+}
+
 /** At most this many in any sixty seconds; null: no limit. What is saved up is subtracted from the inflow. */
 export function perMinute(limit: number | null): Inflow | null {
   if (limit === null) return null

@@ -67,7 +67,8 @@ function findNext({ context, underWay }: Validating, now: number): number[] {
       .toValidate(batch, now, underWay.size + pageSize)
       .filter((id) => !underWay.has(id))
     if (found.length > 0) return found
-    if (batch.all) finishBatch(context, batch.id)
+    // Nothing was validated by which windows would learn it.
+    if (batch.all && finishBatch(context, batch.id)) context.changed(batch.id)
   }
   return []
 }
@@ -164,7 +165,9 @@ function storeValidated(
   })
 }
 
-/** Ends the batch's request for validation when nothing is left to validate. */
-function finishBatch({ store }: RequestContext, batch: number): void {
-  if (store.sending.readyCount(batch) === 0) store.batches.setValidating(batch, false)
+/** Ends the batch's request for validation when nothing is left to validate. False: something is. */
+function finishBatch({ store }: RequestContext, batch: number): boolean {
+  if (store.sending.readyCount(batch) > 0) return false
+  store.batches.setValidating(batch, false)
+  return true
 }

@@ -12,6 +12,8 @@ export type CellPlace = { readonly sheet: number; readonly row: number; readonly
 export type AccountAt = { readonly id: number; readonly key: string; readonly isLocked: boolean }
 
 const cellsAtOnce = 5000
+/** Stands for the batch of a repair that another member of the team shared. */
+const ofTeam = 0
 /** The same rule as lockOf() of the editing folder. */
 const lockedStates = inFlightStates.map((state) => `'${state}'`).join(',')
 const isLocked = `(a.state IN (${lockedStates}) OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`
@@ -30,6 +32,8 @@ export function createMemoryStore(database: Database) {
       edited: findEdited,
       accountsAt: findAccounts,
       keep: keepRepairs,
+      keepShared,
+      dropShared,
       expire: expireKept,
       removeKept,
       keptCount: countKept,
@@ -97,9 +101,14 @@ function prepareMemory(database: Database) {
        @before, @after, @way, @stayed, @at, @keptAt)`,
   )
   const dropKeptOf = database.prepare('DELETE FROM kept_repair WHERE batch_id = ? AND batch_made = ?')
-  const dropKeptBefore = database.prepare('DELETE FROM kept_repair WHERE kept_at < ?')
-  const dropKept = database.prepare('DELETE FROM kept_repair')
-  const countKept = database.prepare('SELECT count(*) FROM kept_repair').pluck()
+  const dropKeptBefore = database.prepare(
+    `DELETE FROM kept_repair WHERE kept_at < ? AND batch_id <> ${ofTeam}`,
+  )
+  const dropKept = database.prepare(`DELETE FROM kept_repair WHERE batch_id <> ${ofTeam}`)
+  const countKept = database.prepare(`SELECT count(*) FROM kept_repair WHERE batch_id <> ${ofTeam}`).pluck()
+  const dropOfTeam = database.prepare(
+    `DELETE FROM kept_repair WHERE batch_id = ${ofTeam} AND feeds = @feeds AND before = @before AND after = @after`,
+  )
   const insertUnwanted = database.prepare('INSERT OR REPLACE INTO unwanted_repair VALUES (?, ?)')
   const deleteUnwanted = database.prepare('DELETE FROM unwanted_repair WHERE id = ?')
   const insertByRow = database.prepare('INSERT OR IGNORE INTO edit_by_row VALUES (?)')
@@ -120,6 +129,7 @@ function prepareMemory(database: Database) {
     dropKeptBefore,
     dropKept,
     countKept,
+    dropOfTeam,
     insertUnwanted,
     deleteUnwanted,
     insertByRow,
@@ -203,6 +213,43 @@ function keepRepairs(
     }
     for (const repair of repairs) statements.insertKept.run({ ...of, ...repair })
   })
+}
+
+export type SharedRepair = { readonly feeds: string; readonly before: string; readonly after: string }
+
+/** A repair that another member shared. It is of no batch and no account, and stays until it is shared no more. */
+function keepShared(
+  statements: MemoryStatements,
+  repair: SharedRepair & { readonly column: string; readonly member: string },
+  at: number,
+): void {
+  const { feeds, before, after, column, member } = repair
+  statements.inTransaction(() => {
+    statements.dropOfTeam.run({ feeds, before, after })
+    statements.insertKept.run({
+      batch: ofTeam,
+      made: 0,
+      name: member,
+      connection: null,
+      supplier: null,
+      feeds,
+      place: feeds,
+      column,
+      key: null,
+      ordinal: null,
+      before,
+      after,
+      // A person chose this very one to be used elsewhere.
+      way: 'typed',
+      stayed: 0,
+      at,
+      keptAt: at,
+    })
+  })
+}
+
+function dropShared(statements: MemoryStatements, repair: SharedRepair): void {
+  statements.dropOfTeam.run(repair)
 }
 
 /** Deletes repairs stored before a time. */

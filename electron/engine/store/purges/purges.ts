@@ -113,6 +113,11 @@ function preparePurges(database: Database) {
       `DELETE FROM kept_repair WHERE connection_id = @connection
          AND (kept_at < @before OR batch_id IN (SELECT value FROM json_each(@batches)))`,
     ),
+    /** Repairs that were shared from here may be of these batches: the team is to forget them with its next answer. */
+    withdrawShared: database.prepare(
+      `UPDATE team_shared SET withdrawn = 1, content = NULL, base_content = NULL
+       WHERE kind = 'repair' AND from_here = 1 AND removed = 0`,
+    ),
     countKept: database
       .prepare('SELECT count(*) FROM kept_repair WHERE connection_id = @connection AND kept_at < @before')
       .pluck(),
@@ -183,12 +188,13 @@ function dropLines({ dropVersionLines }: PurgeStatements, earlier: number): bool
 
 /** Deletes repairs kept of these batches, and those of the connection's other batches that were kept before a time. */
 function dropKeptRepairs(
-  { dropKept }: PurgeStatements,
+  { dropKept, withdrawShared }: PurgeStatements,
   connection: number,
   batches: readonly number[],
   before: number,
 ): void {
   dropKept.run({ connection, batches: JSON.stringify(batches), before })
+  if (batches.length > 0) withdrawShared.run()
 }
 
 function countKeptRepairs({ countKept }: PurgeStatements, connection: number, before: number): number {

@@ -45,7 +45,7 @@ export function createOwnClaimStore(database: Database) {
     sentWithout: listSentWithout,
     recordSent,
     takenAt,
-    takeOver,
+    takePiece,
     known: findKnown,
     batches: listBatches,
     record,
@@ -87,7 +87,14 @@ function prepareClaims(database: Database) {
       `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
        VALUES (@service, @identity, @account, @batch, @wave, @epoch, @number, @state, @outcome, 0, 1)
        ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
-         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = excluded.outcome, reported = 1`,
+         epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = excluded.outcome, reported = 1
+       WHERE excluded.number > team_claim.number`,
+    ),
+    // An account may have been found on the platform before its claim came.
+    endTaken: database.prepare(
+      `UPDATE team_claim SET reported = 0, state = 'there', outcome = a.outcome FROM account a
+       WHERE a.id = team_claim.account_id AND team_claim.account_id = ? AND team_claim.state = 'open'
+         AND a.outcome IN (${sqlList(thereOutcomes)})`,
     ),
     upsert: database.prepare(
       `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
@@ -189,36 +196,35 @@ export type ClaimedAccount = {
   readonly identity: string
 }
 
-/**
- * Writes the claims that came with a batch. `nameOf` gives an account's name in the team's database, so that each claim
- * finds its account.
- */
-function takeOver(
-  { selectAccounts, upsertTaken, detach, setTakenAt, inTransaction }: Parts,
-  batch: number,
-  claims: readonly StoredClaim[],
-  nameOf: (account: ClaimedAccount) => string,
-  now: number,
-): void {
-  const byName = new Map(claims.map((claim) => [claim.identity.toString('hex'), claim]))
-  inTransaction(() => {
-    for (let after = 0; ; ) {
-      const page = selectAccounts.all(batch, after, accountsAtOnce) as ClaimedAccount[]
-      for (const account of page) {
-        const claim = byName.get(nameOf(account))
-        if (claim === undefined) continue
-        detach.run({ account: account.id, identity: claim.identity })
-        upsertTaken.run({ ...claim, account: account.id })
-      }
-      const last = page.at(-1)
-      if (last === undefined) break
-      after = last.id
-    }
-    setTakenAt.run(now, batch)
-  })
-}
-
 const accountsAtOnce = 1000
+
+/**
+ * Writes a piece of the claims that came with a batch, each with its account; the batch is taken over from the first piece on.
+ * A claim that was granted here again since, or ended, is newer. Returns the last account of the piece, and null when there
+ * is none left.
+ * @param after the last account of the piece before; 0: none
+ * @param claimOf the claim that came with an account, if any
+ */
+function takePiece(
+  { selectAccounts, upsertTaken, endTaken, detach, setTakenAt, inTransaction }: Parts,
+  batch: number,
+  after: number,
+  claimOf: (account: ClaimedAccount) => StoredClaim | undefined,
+  now: number,
+): number | null {
+  const page = selectAccounts.all(batch, after, accountsAtOnce) as ClaimedAccount[]
+  inTransaction(() => {
+    if (after === 0) setTakenAt.run(now, batch)
+    for (const account of page) {
+      const claim = claimOf(account)
+      if (claim === undefined) continue
+      detach.run({ account: account.id, identity: claim.identity })
+      upsertTaken.run({ ...claim, account: account.id })
+      endTaken.run(account.id)
+    }
+  })
+  return page.at(-1)?.id ?? null
+}
 
 /** Before any of these accounts may be sent. The claim of one that has left the queue meanwhile is given back. */
 function record({ upsert, detach, inTransaction }: Parts, claims: readonly NewClaim[]): void {

@@ -16,7 +16,7 @@ import {
   type Eligibility,
   type Wanted,
 } from './claims.ts'
-import { identityHash } from './identity-hash.ts'
+import { identityKey } from './identity-hash.ts'
 import type { Permits } from './permits.ts'
 import { nameBatch } from './session.ts'
 
@@ -26,6 +26,8 @@ import { nameBatch } from './session.ts'
  */
 const aheadLeast = 64
 const aheadMost = 512
+/** More are asked for when so many are left, or a quarter of those that are claimed ahead. */
+const fewLeast = 32
 /** Milliseconds between two questions: sooner, the next one asks for twice as many; later, for half as many. */
 const soonMs = 500
 const lateMs = 5000
@@ -64,6 +66,8 @@ type Queue = ClaimQueueParts & {
   readonly wanted: Set<number>
   /** Connections that got no answer: they are asked for again with the next heartbeat. */
   readonly waiting: Set<number>
+  /** Connections whose scheduler met an account without a permit. */
+  readonly lacking: Set<number>
   /** Permits of a connection that were not used yet, about. */
   readonly left: Map<number, number>
   /** When a connection's accounts were asked for last, and how many ahead. */
@@ -79,6 +83,7 @@ export function createClaimQueue(parts: ClaimQueueParts) {
     begun: new WeakMap(),
     wanted: new Set(),
     waiting: new Set(),
+    lacking: new Set(),
     left: new Map(),
     asked: new Map(),
     named: new Set(),
@@ -117,61 +122,65 @@ function isGuarded({ store, isMember }: Queue, { connection_id: connection }: Cl
   return store.connections.get(connection)?.environment !== 'practice'
 }
 
-function hasShare({ store, hasShare: has }: Queue, { connection_id: connection }: Claimed): boolean {
-  return connection !== null && has(store.sending.missed.serviceOf(connection))
-}
-
 /** Null while nothing is granted. */
 function nameOf(queue: Queue, { connection_id: connection, identity }: Claimed): Name | null {
   const team = queue.granting()?.team
   if (connection === null || identity === null || team === undefined) return null
   const service = queue.store.sending.missed.serviceOf(connection)
-  return { connection, service, key: identityHash(team, service, identity).toString('hex') }
-}
-
-function permitOf(queue: Queue, account: Claimed) {
-  const name = nameOf(queue, account)
-  return name === null ? null : queue.permits.get(name.key)
+  return { connection, service, key: identityKey(team, service, identity) }
 }
 
 function mayBegin(queue: Queue, account: Claimed): boolean {
   const { connection_id: connection } = account
-  if (connection === null || !isGuarded(queue, account)) return true
-  // Schedulers check again when there is a share.
-  if (!hasShare(queue, account)) return false
+  if (connection === null) return true
   const name = nameOf(queue, account)
+  // A permit is only given for what is guarded, so the connection need not be looked at.
   const permit = name === null ? null : queue.permits.get(name.key)
+  if (permit === null && !isGuarded(queue, account)) return true
+  // Schedulers check again when there is a share.
+  const service = name?.service ?? queue.store.sending.missed.serviceOf(connection)
+  if (!queue.hasShare(service)) return false
   const left = (queue.left.get(connection) ?? 0) - (permit === null ? 0 : 1)
   queue.left.set(connection, Math.max(0, left))
-  if (permit === null || left < aheadOf(queue, connection) / 2) want(queue, connection)
+  if (permit === null) queue.lacking.add(connection)
+  if (permit === null || left < fewOf(aheadOf(queue, connection))) want(queue, connection)
   if (name === null || permit === null) return false
   queue.begun.set(account, name)
   return true
 }
 
 function mayLeave(queue: Queue, account: Claimed): boolean {
-  const { store, permits, begun } = queue
-  const name = begun.get(account)
+  const begun = queue.begun.get(account)
   // The account's connection may have another address by now.
-  if (name !== undefined && name.service === store.sending.missed.serviceOf(name.connection))
-    return queue.granting() !== null && queue.hasShare(name.service) && permits.get(name.key) !== null
-  return !isGuarded(queue, account) || (hasShare(queue, account) && permitOf(queue, account) !== null)
+  const isSame = begun !== undefined && begun.service === serviceNow(queue, begun)
+  const name = isSame ? begun : nameOf(queue, account)
+  const isGranted =
+    name !== null &&
+    queue.granting() !== null &&
+    queue.hasShare(name.service) &&
+    queue.permits.get(name.key) !== null
+  return isGranted || (!isSame && !isGuarded(queue, account))
+}
+
+function serviceNow({ store }: Queue, { connection }: Name): string {
+  return store.sending.missed.serviceOf(connection)
 }
 
 function aheadOf(queue: Queue, connection: number): number {
   return queue.asked.get(connection)?.ahead ?? aheadLeast
 }
 
+function fewOf(ahead: number): number {
+  return Math.max(fewLeast, ahead / 4)
+}
+
 /** How many to claim ahead from now on, by the time since the last question. */
-function adapt(queue: Queue, connection: number): number {
-  const at = queue.clock.monotonic()
+function nextAhead(queue: Queue, connection: number): number {
   const last = queue.asked.get(connection)
   const before = last?.ahead ?? aheadLeast
-  const since = last === undefined ? lateMs : at - last.at
+  const since = last === undefined ? lateMs : queue.clock.monotonic() - last.at
   const ahead = since < soonMs ? 2 * before : since > lateMs ? before / 2 : before
-  const kept = Math.min(aheadMost, Math.max(aheadLeast, ahead))
-  queue.asked.set(connection, { at, ahead: kept })
-  return kept
+  return Math.min(aheadMost, Math.max(aheadLeast, ahead))
 }
 
 function want(queue: Queue, connection: number): void {
@@ -199,13 +208,17 @@ async function askAll(queue: Queue): Promise<void> {
       continue
     }
     const answer = await ask(queue, granting, connection)
-    if (answer === 'changed') queue.wake(connection)
-    else if (answer === 'later') queue.waiting.add(connection)
+    if (answer === 'changed') {
+      // If the scheduler still lacks one, it says so again.
+      queue.lacking.delete(connection)
+      queue.wake(connection)
+    }
+    if (answer === 'later') queue.waiting.add(connection)
   }
 }
 
 /**
- * later: the database did not answer, or grants nothing at present; complete: all have permits. Who wakes a scheduler then
+ * later: the database did not answer, or grants nothing at present; complete: enough have permits. Who wakes a scheduler then
  * goes round in a circle, without a pause, if the scheduler still cannot send.
  */
 async function ask(
@@ -213,18 +226,16 @@ async function ask(
   granting: Granting,
   connection: number,
 ): Promise<'changed' | 'complete' | 'later'> {
-  const { store, clock, permits } = queue
-  const wanted = adapt(queue, connection)
-  const ahead = store.sending.queuedNow(connection, clock.now(), wanted).map((id) => store.accounts.get(id))
-  const next = ahead.filter((account) => permitOf(queue, account) === null)
+  const { clock, permits } = queue
+  const ahead = nextAhead(queue, connection)
+  const service = queue.store.sending.missed.serviceOf(connection)
+  const { had, isWhole, asked, isOneUnreported } = lookAhead(queue, granting, { connection, service, ahead })
   // The whole queue is granted: it is asked again when an account without a permit is met.
-  queue.left.set(connection, ahead.length < wanted ? Infinity : ahead.length - next.length)
-  if (next.length === 0) return 'complete'
-  const service = store.sending.missed.serviceOf(connection)
-  const all = next.flatMap((account) => wantedOf(queue, granting, account))
-  const asked = all.filter(({ before }) => before?.isReported !== false)
-  if (asked.length < all.length) queue.tell()
+  queue.left.set(connection, isWhole ? Infinity : had)
+  if (isOneUnreported) queue.tell()
+  if (asked === null) return 'complete'
   if (asked.length === 0) return 'later'
+  queue.asked.set(connection, { at: clock.monotonic(), ahead })
   if (!(await nameAll(queue, granting, service, asked))) return 'later'
   const moment = permits.moment()
   const answer = await claimAccounts(
@@ -252,14 +263,59 @@ type Asked = {
   readonly before: KnownClaim | null
 }
 
-function wantedOf(queue: Queue, { team }: Granting, account: Account): Asked[] {
-  const { connection_id: connection, identity } = account
-  if (connection === null || identity === null) return []
-  const service = queue.store.sending.missed.serviceOf(connection)
-  const hash = identityHash(team, service, identity)
-  const batch = queue.store.ownClaims.codeOf(account.batch_id)
-  const wanted = { identity: hash, batch, wave: account.wave ?? 1, supplier: account.supplier ?? '' }
-  return [{ account, wanted, key: hash.toString('hex'), before: queue.store.ownClaims.known(service, hash) }]
+type Ahead = {
+  /** How many have permits. */
+  readonly had: number
+  /** The queue holds no others than these. */
+  readonly isWhole: boolean
+  /** Null: all have permits, or enough of the first. */
+  readonly asked: readonly Asked[] | null
+  readonly isOneUnreported: boolean
+}
+
+/**
+ * The accounts of the next `ahead` ones to claim now. Where not even the first one has a permit, the scheduler waits for the
+ * answer: a few are asked for, which takes less time than many, and the others follow.
+ */
+function lookAhead(
+  queue: Queue,
+  { team }: Granting,
+  { connection, service, ahead }: { connection: number; service: string; ahead: number },
+): Ahead {
+  const { store, clock, permits } = queue
+  const ids = store.sending.queuedNow(connection, clock.now(), ahead)
+  const codes = new Map<number, string>()
+  const asked: Asked[] = []
+  let [had, without, isOneUnreported] = [0, 0, false]
+  const isLacking = queue.lacking.delete(connection)
+  let most = ahead
+  for (const id of ids) {
+    const account = store.accounts.get(id)
+    const { identity, batch_id: batch, wave, supplier } = account
+    const key = identity === null ? null : identityKey(team, service, identity)
+    if (key !== null && permits.get(key) !== null) {
+      had += 1
+      continue
+    }
+    if (without === 0) {
+      if (had >= fewOf(ahead) && !isLacking) return { had, isWhole: false, asked: null, isOneUnreported }
+      if (had === 0) most = Math.max(aheadLeast, fewOf(ahead))
+    }
+    without += 1
+    if (key === null) continue
+    const hash = Buffer.from(key, 'hex')
+    const before = store.ownClaims.known(service, hash)
+    if (before?.isReported === false) isOneUnreported = true
+    else {
+      const code = codes.get(batch) ?? store.ownClaims.codeOf(batch)
+      codes.set(batch, code)
+      const wanted = { identity: hash, batch: code, wave: wave ?? 1, supplier: supplier ?? '' }
+      asked.push({ account, wanted, key, before })
+    }
+    if (asked.length === most) break
+  }
+  const isWhole = ids.length < ahead && had + without === ids.length
+  return { had, isWhole, asked: without === 0 ? null : asked, isOneUnreported }
 }
 
 /** The database knows each batch before accounts of it are claimed. */

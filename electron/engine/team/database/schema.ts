@@ -8,15 +8,28 @@ import { audit } from './schema/audit.ts'
 import { claims } from './schema/claims.ts'
 import { copies } from './schema/copies.ts'
 import { forAll } from './schema/for-all.ts'
+import { knowledge } from './schema/knowledge.ts'
 import { leases } from './schema/leases.ts'
 import { members } from './schema/members.ts'
 import { rights } from './schema/rights.ts'
 import { sessions } from './schema/sessions.ts'
 import { target } from './schema/target.ts'
+import { unrecorded } from './schema/unrecorded.ts'
 import { type TeamResult, troubled } from './trouble.ts'
 
 /** SQL of each step. */
-export const teamSteps: readonly string[] = [members, claims, sessions, leases, audit, forAll, target, copies]
+export const teamSteps: readonly string[] = [
+  members,
+  claims,
+  sessions,
+  leases,
+  audit,
+  forAll,
+  target,
+  knowledge,
+  unrecorded,
+  copies,
+]
 
 /** `carryover` as the number of the advisory lock. */
 const lock = 0x6361_7272

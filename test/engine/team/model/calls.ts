@@ -9,6 +9,7 @@ import {
   type Eligibility,
   takeBatchOver,
 } from '../../../../electron/engine/team/claims/claims.ts'
+import { freeClaims, openClaims } from '../../../../electron/engine/team/claims/free-unrecorded.ts'
 import { takeOverWaitMs } from '../../../../electron/engine/team/claims/permits.ts'
 import {
   leaveTeam,
@@ -46,8 +47,25 @@ export async function open(world: World, desktop: Desktop, join: boolean): Promi
   world.messages.pop()
   desktop.permits.clear()
   desktop.answers = []
+  desktop.hasFreed = false
   desktop.session = opened?.session ?? null
   if (opened !== null) await nameBatches(world, desktop, opened.session)
+}
+
+/** Before its first claim a session frees what earlier ones were granted and did not record. */
+async function freeUnrecorded(world: World, desktop: Desktop, session: Session, fate: Fate): Promise<void> {
+  if (desktop.hasFreed || fate === 'not made') return
+  const listed = await call(world, () => openClaims(world.database, { ...session }, address, Buffer.alloc(0)))
+  const lacking = listed.filter(({ identity, epoch }) => {
+    const entry = desktop.record.get(keyOf(identity.toString('hex')))
+    return entry === undefined || (entry.state === 'free' && entry.epoch < epoch)
+  })
+  if (lacking.length > 0) {
+    const recorded = knownOf(desktop)
+    const freed = await call(world, () => freeClaims(world.database, session, address, recorded, lacking))
+    count(world, freed > 0 ? 'freed as unrecorded' : 'not freed, the record is older')
+  }
+  desktop.hasFreed = fate === 'comes'
 }
 
 async function nameBatches(world: World, desktop: Desktop, session: Session): Promise<void> {
@@ -66,6 +84,7 @@ export async function claim(
 ): Promise<void> {
   const { session, record } = desktop
   if (session === null || wanted.length === 0 || fate === 'not made') return
+  if (!desktop.hasFreed && (await heartbeat(world, desktop, 'comes')) !== 'ok') return
   const asked = desktop.permits.moment()
   const list = wanted.map(({ key, batch }) => ({ identity: hashOf(key), batch, wave, supplier: '' }))
   const answer = await call(world, () => claimAccounts(world.database, { ...session }, address, list))
@@ -154,7 +173,9 @@ export async function heartbeat(world: World, desktop: Desktop, fate: Fate): Pro
   desktop.permits.moment()
   const { eligibility } = await call(world, () => sendHeartbeat(world.database, { ...session }, []))
   noteEligibility(desktop, eligibility)
-  return eligibility === 'compare' ? compare(world, desktop, session, fate) : eligibility
+  const now = eligibility === 'compare' ? await compare(world, desktop, session, fate) : eligibility
+  if (now === 'ok') await freeUnrecorded(world, desktop, session, fate)
+  return now
 }
 
 async function compare(world: World, desktop: Desktop, session: Session, fate: Fate): Promise<Eligibility> {

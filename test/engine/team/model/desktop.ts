@@ -33,10 +33,14 @@ export type Desktop = {
   readonly clock: { wall: number; monotonic: number }
   readonly permits: ReturnType<typeof createPermits>
   session: Session | null
+  /** In this session: claims are asked for only after what earlier ones did not record is freed. */
+  hasFreed: boolean
   asleep: boolean
   sleptAt: number
   readonly batches: Set<string>
   readonly record: Map<string, Entry>
+  /** Copies of its data folder. */
+  readonly folders: (readonly [string, Entry][])[]
   /** Answers that are still to come; they are lost when the program ends. */
   answers: (() => void)[]
 }
@@ -52,12 +56,25 @@ export function newDesktop(number: number): Desktop {
     clock,
     permits: createPermits({ now: () => clock.wall, monotonic: () => clock.monotonic }),
     session: null,
+    hasFreed: false,
     asleep: false,
     sleptAt: 0,
     batches: new Set([ownBatch]),
     record: new Map(),
+    folders: [],
     answers: [],
   }
+}
+
+/** The data folder is set back to a copy: nobody knows what was sent since, so all that is open is looked up. */
+export function setBack(desktop: Desktop, folder: readonly [string, Entry][]): void {
+  desktop.record.clear()
+  for (const [key, entry] of folder)
+    desktop.record.set(key, {
+      ...entry,
+      ...(entry.state === 'open' && { phase: 'unconfirmed', missedAt: null }),
+      request: null,
+    })
 }
 
 /** The highest number of the claims in its record. */

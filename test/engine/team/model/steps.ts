@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { pauseForAll, resumeForAll } from '../../../../electron/engine/team/claims/session.ts'
 import { claim, type Fate, heartbeat, leave, open, sayEnds, takeOver } from './calls.ts'
-import { believes, type Desktop, noteEnded, quietMs } from './desktop.ts'
+import { believes, type Desktop, noteEnded, quietMs, setBack } from './desktop.ts'
 import { createWithinMs } from './service.ts'
 import { address, call, count, forget, hexOf, keepCopy, keys, pass, type World } from './world.ts'
 
@@ -23,6 +23,8 @@ const kinds = {
   wake: 4,
   setClock: 1,
   restart: 1,
+  keepFolder: 2,
+  setFolderBack: 2,
   pause: 0.5,
   resume: 1.5,
   takeOver: 6,
@@ -176,6 +178,18 @@ const ofDesktop = {
   answer,
   look,
   restart,
+  keepFolder: async (_world, desktop) => {
+    desktop.folders.push([...desktop.record].map(([key, entry]) => [key, { ...entry }]))
+  },
+  setFolderBack: async (world, desktop, { n }) => {
+    const folder = pick(desktop.folders, n)
+    if (!isThere(desktop) || folder === undefined) return false
+    // What both the server and the only record of it forget is outside the model.
+    if (!['ok', 'wait'].includes(await heartbeat(world, desktop, 'comes'))) return false
+    world.copies = []
+    setBack(desktop, folder)
+    await restart(world, desktop)
+  },
   late: async (_world, desktop, { n }) => {
     const [note] = desktop.answers.splice(n % Math.max(1, desktop.answers.length), 1)
     if (desktop.asleep || note === undefined) return false

@@ -88,6 +88,7 @@ async function catchUp(world: World): Promise<void> {
     await world.database.run(
       anyRow,
       `UPDATE carryover.claim SET taken_at = taken_at - interval '${ms} ms' WHERE taken_at IS NOT NULL;
+       UPDATE carryover.claim SET doubted_at = doubted_at - interval '${ms} ms' WHERE doubted_at IS NOT NULL;
        UPDATE carryover.team SET doubted_at = doubted_at - interval '${ms} ms' WHERE doubted_at IS NOT NULL`,
     ),
   )

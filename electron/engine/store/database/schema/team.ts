@@ -1,5 +1,6 @@
 // Tables of a team: the claims of this folder as the team's database granted them, and who has the accounts that are with
-// somebody else. Accounts are named by a hash here too, so a claim stays comparable when its batch is gone.
+// somebody else. Accounts are named by a hash here too, so a claim stays comparable when its batch is gone. Also what the
+// team shares, as it was known last.
 import { thereOutcomes } from '../../../../../shared/sending/states.ts'
 import { sqlList } from '../sql-list.ts'
 
@@ -86,4 +87,27 @@ export const team = `
   BEGIN
     DELETE FROM team_holder WHERE account_id = OLD.id;
   END;
+
+  -- What this desktop knows of what the team shares: the newest version, and the one that was in step with the item here.
+  CREATE TABLE team_shared (
+    kind TEXT NOT NULL,
+    -- Names the item for all desktops (electron/engine/team/knowledge/kinds).
+    key TEXT NOT NULL,
+    -- The newest version; 0: it was shared here and the team does not have it yet.
+    version INTEGER NOT NULL,
+    content TEXT,
+    removed INTEGER NOT NULL CHECK (removed IN (0,1)),
+    -- Who made that version, where, and when by the clock of the team's server.
+    member TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    -- 0: none was in step yet.
+    base_version INTEGER NOT NULL DEFAULT 0,
+    base_content TEXT,
+    -- 1: a person here wants it shared no more, and the team's database does not know yet.
+    withdrawn INTEGER NOT NULL DEFAULT 0 CHECK (withdrawn IN (0,1)),
+    -- 1: shared from here. Repairs that were are taken back when batches are purged.
+    from_here INTEGER NOT NULL DEFAULT 0 CHECK (from_here IN (0,1)),
+    PRIMARY KEY (kind, key)
+  ) STRICT, WITHOUT ROWID;
 `

@@ -9,6 +9,13 @@
 // A term lasts as long as the server is known to have forgotten nothing. After a failover or a restored backup a new term
 // begins, and no claim is granted before every desktop has compared its own records with the database.
 
+/**
+ * SQL: the claim of an identity, for LATERAL. OFFSET 0 has it looked up by its key for each identity: of a table that grew
+ * since it was analysed, the planner would read all claims of the service.
+ */
+const claimOf = (identity: string): string =>
+  `SELECT * FROM carryover.claim k WHERE k.service = v_service AND k.identity = ${identity} OFFSET 0`
+
 export const claims = `
 CREATE TABLE carryover.team (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -66,6 +73,9 @@ CREATE TABLE carryover.claim (
   number bigint NOT NULL,
   -- When it came from another desktop by a take-over, as long as it is open.
   taken_at timestamptz,
+  -- When it was freed because its own desktop's record lacks it (schema/unrecorded.ts): whoever gets it from then on looks
+  -- the account up before it sends.
+  doubted_at timestamptz,
   claimed_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   PRIMARY KEY (service, identity)
@@ -134,8 +144,8 @@ $$;
 
 -- One row for each account that is wanted. verdict: 'granted', 'paused' (also in quiet hours for all), 'moved' (another desktop has the batch now),
 -- 'other' (who has it follows), or for the whole call what eligibility() says. 
--- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, so a desktop
--- whose own record does not have it looks up the account before it sends.
+-- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, or was freed
+-- because a record lacked it, so a desktop whose own record does not have it looks up the account before it sends.
 CREATE FUNCTION carryover.claim(
   p_desktop uuid, p_session bigint, p_known bigint, p_service text,
   p_batches uuid[], p_waves integer[], p_suppliers text[], p_identities bytea[]
@@ -166,9 +176,6 @@ BEGIN
       SELECT * FROM unnest(p_batches, p_waves, p_suppliers, p_identities) AS w (batch, wave, supplier, identity)
       WHERE EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop)
         AND NOT v_is_quiet AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier))
-    ), before AS (
-      SELECT c.identity FROM wanted w JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
-      WHERE c.state = 'open'
     ), granted AS (
       INSERT INTO carryover.claim AS c
         (service, identity, desktop, epoch, batch, wave, state, number, claimed_at, changed_at)
@@ -180,37 +187,40 @@ BEGIN
         taken_at = CASE WHEN c.state = 'open' THEN c.taken_at END,
         claimed_at = CASE WHEN c.state = 'open' THEN c.claimed_at ELSE excluded.claimed_at END, changed_at = excluded.changed_at
       WHERE c.state = 'free' OR (c.state = 'open' AND c.desktop = excluded.desktop)
-      RETURNING c.identity, c.epoch, c.number, c.taken_at
+      RETURNING c.identity, c.epoch, c.number, c.taken_at, c.doubted_at, c.claimed_at
     )
     SELECT g.identity, 'granted'::text, g.epoch, g.number, NULL::text, NULL::text, NULL::integer, NULL::text, NULL::text,
-      NULL::timestamptz, NULL::timestamptz, NULL::boolean, b.identity IS NOT NULL,
-      carryover.wait_after(greatest(g.taken_at, t.doubted_at)), t.doubt
-    FROM granted g LEFT JOIN before b ON b.identity = g.identity CROSS JOIN carryover.team t;
+      -- One that was open before keeps the time at which it was claimed.
+      NULL::timestamptz, NULL::timestamptz, NULL::boolean, g.claimed_at <> now() OR g.doubted_at IS NOT NULL,
+      carryover.wait_after(greatest(g.taken_at, g.doubted_at, t.doubted_at)), t.doubt
+    FROM granted g CROSS JOIN carryover.team t;
   GET DIAGNOSTICS v_granted = ROW_COUNT;
-  RETURN QUERY
-    SELECT w.identity, 'moved'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
-      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
-    FROM unnest(p_batches, p_identities) AS w (batch, identity)
-    WHERE NOT EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop);
-  RETURN QUERY
-    SELECT w.identity, 'paused'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
-      NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
-    FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
-    WHERE v_is_quiet OR EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
-  RETURN QUERY
-    SELECT c.identity, 'other'::text, c.epoch, c.number, m.name, b.name, c.wave, c.state, c.outcome, c.claimed_at,
-      c.changed_at, c.desktop = p_desktop, NULL::boolean, NULL::integer, NULL::bigint
-    FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
-    JOIN carryover.claim c ON c.service = v_service AND c.identity = w.identity
-    JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
-    JOIN carryover.batch b ON b.id = c.batch
-    WHERE (c.desktop <> p_desktop OR c.state = 'there')
-      AND NOT v_is_quiet AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+  IF v_granted < cardinality(p_identities) THEN
+    RETURN QUERY
+      SELECT w.identity, 'moved'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
+        NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
+      FROM unnest(p_batches, p_identities) AS w (batch, identity)
+      WHERE NOT EXISTS (SELECT FROM carryover.batch b WHERE b.id = w.batch AND b.desktop = p_desktop);
+    RETURN QUERY
+      SELECT w.identity, 'paused'::text, NULL::integer, NULL::bigint, NULL::text, NULL::text, NULL::integer, NULL::text,
+        NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::boolean, NULL::boolean, NULL::integer, NULL::bigint
+      FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
+      WHERE v_is_quiet OR EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+    RETURN QUERY
+      SELECT c.identity, 'other'::text, c.epoch, c.number, m.name, b.name, c.wave, c.state, c.outcome, c.claimed_at,
+        c.changed_at, c.desktop = p_desktop, NULL::boolean, NULL::integer, NULL::bigint
+      FROM unnest(p_suppliers, p_identities) AS w (supplier, identity)
+      CROSS JOIN LATERAL (${claimOf('w.identity')}) c
+      JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
+      JOIN carryover.batch b ON b.id = c.batch
+      WHERE (c.desktop <> p_desktop OR c.state = 'there')
+        AND NOT v_is_quiet AND NOT EXISTS (SELECT FROM carryover.pause p WHERE p.service = v_service AND p.supplier IN ('', w.supplier));
+  END IF;
   SELECT jsonb_build_object('granted', count(*), 'refused', cardinality(p_identities) - v_granted,
       'batches', jsonb_agg(DISTINCT c.batch), 'waves', jsonb_agg(DISTINCT c.wave),
       'hash', encode(sha256(string_agg(c.identity || int4send(c.epoch), '' ORDER BY c.identity)), 'hex'))
-    INTO v_new FROM carryover.claim c
-    WHERE c.service = v_service AND c.identity = ANY (p_identities) AND c.desktop = p_desktop AND c.claimed_at = now();
+    INTO v_new FROM unnest(p_identities) AS w (identity) CROSS JOIN LATERAL (${claimOf('w.identity')}) c
+    WHERE c.desktop = p_desktop AND c.claimed_at = now();
   IF v_new ->> 'granted' <> '0' THEN PERFORM carryover.note(p_desktop, 'claim', v_new); END IF;
 END $$;
 
@@ -222,26 +232,31 @@ CREATE FUNCTION carryover.ended(
 #variable_conflict use_column
 DECLARE
   v_service integer := carryover.service_id(p_service);
-  v_changed jsonb;
+  v_one record;
+  v_there integer := 0;
+  v_free integer := 0;
 BEGIN
-  PERFORM FROM carryover.claim c
-    WHERE c.service = v_service AND c.identity = ANY (p_identities) ORDER BY c.identity FOR UPDATE;
-  WITH changed AS (
-    UPDATE carryover.claim c SET state = e.state, outcome = nullif(e.outcome, ''), changed_at = now()
-    FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
-    WHERE c.service = v_service AND c.identity = e.identity
-      AND CASE WHEN c.desktop = p_desktop AND c.epoch = e.epoch THEN e.state = 'there' OR c.state <> 'there'
-        ELSE e.state = 'there' AND c.state <> 'there' END
-    RETURNING c.state
-  )
-  SELECT jsonb_build_object('there', count(*) FILTER (WHERE n.state = 'there'), 'free', count(*) FILTER (WHERE n.state = 'free'))
-    INTO v_changed FROM changed n;
+  -- In the order of the key, as claim() does.
+  FOR v_one IN
+    SELECT e.* FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
+    ORDER BY e.identity
+  LOOP
+    UPDATE carryover.claim c SET state = v_one.state, outcome = nullif(v_one.outcome, ''), changed_at = now()
+    WHERE c.service = v_service AND c.identity = v_one.identity
+      AND CASE WHEN c.desktop = p_desktop AND c.epoch = v_one.epoch THEN v_one.state = 'there' OR c.state <> 'there'
+        ELSE v_one.state = 'there' AND c.state <> 'there' END;
+    CONTINUE WHEN NOT FOUND;
+    v_there := v_there + (v_one.state = 'there')::integer;
+    v_free := v_free + (v_one.state = 'free')::integer;
+  END LOOP;
   PERFORM pg_notify('carryover', 'ended');
   RETURN QUERY
     SELECT e.identity FROM unnest(p_identities, p_epochs) AS e (identity, epoch)
-    JOIN carryover.claim c ON c.service = v_service AND c.identity = e.identity
+    CROSS JOIN LATERAL (${claimOf('e.identity')}) c
     WHERE c.desktop <> p_desktop OR c.epoch <> e.epoch;
-  IF v_changed <> '{"there": 0, "free": 0}' THEN PERFORM carryover.note(p_desktop, 'ended', v_changed); END IF;
+  IF v_there + v_free > 0 THEN
+    PERFORM carryover.note(p_desktop, 'ended', jsonb_build_object('there', v_there, 'free', v_free));
+  END IF;
 END $$;
 
 -- Before its first compare(): the code of the term for which the desktop compares its records.
