@@ -142,6 +142,8 @@ export function createTeam(options: TeamOptions) {
     hurry: (): void => parts.hurry(),
     /** Says now what became of this desktop's claims; with the next heartbeat, if the database does not answer. */
     async reportEnded(): Promise<void> {
+      // What is being granted at this moment ends as well, where its batch is not sent any more.
+      await parts.queue.settled()
       const { open } = parts
       if (open !== null) await reportEnded(parts.store, open.database, open.session, parts.queue.drop)
     },
