@@ -127,6 +127,7 @@ test('every audited call that names an account or a batch passes the lock', () =
     'team.leaveOut',
     'team.loadTarget',
     'team.pause',
+    'team.quietHours',
     'team.removeTarget',
     'team.resume',
     'templates.remove',
