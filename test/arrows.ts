@@ -169,7 +169,7 @@ function wrongLibrary(file: string, library: string): string | null {
 const hosts = ['electron/cli/', 'electron/web/', 'electron/desktop/']
 
 /** The engine's client, the URL, and modules of the window as a whole: every step may use them. */
-const client = /^renderer\/app\/(?:alerts|engine|keys|opening|route|(?:display|host)\/[a-z-]+)\.ts$/
+const client = /^renderer\/app\/(?:alerts|engine|keys|opening|route|title|(?:display|host)\/[a-z-]+)\.ts$/
 
 /**
  * Inside the window: steps → accounts → components → texts; steps never import each other, and `app` combines them.

@@ -27,7 +27,7 @@ async function twoMembers() {
 
 type Query = Awaited<ReturnType<typeof twoMembers>>['query']
 
-/** From now on nobody is told what holds for all: each desktop meets it with its next heartbeat, or when it claims. */
+/** From now on no notice says what holds for all: each desktop meets it with its next heartbeat, or when it claims. */
 async function loseNotices(query: Query): Promise<void> {
   const [function_] = await query(
     `SELECT string_agg(replace(pg_get_functiondef(p.oid), 'PERFORM pg_notify(''carryover'', ''pauses'')', 'NULL'), ';') AS all

@@ -23,18 +23,18 @@ export async function announce(
 ): Promise<TeamResult<null>> {
   for (const { pause, service } of closedHere(store)) {
     const { connectionId, supplier } = pause
-    const told = await pauseForAll(database, session, {
+    const said = await pauseForAll(database, session, {
       service,
       supplier,
       reason: '',
       kind: 'closed',
       detail: closedDetailOf(pause),
     })
-    if (!told.ok) return told
+    if (!said.ok) return said
     // A person may have resumed it here meanwhile: then it ends for all with the next answer.
     const now = store.connections.pauses(connectionId).find((one) => one.supplier === supplier)
     if (now?.since === pause.since && now.reason === pause.reason)
-      store.connections.pause({ ...now, since: told.value, forAll: true })
+      store.connections.pause({ ...now, since: said.value, forAll: true })
   }
   for (const { batch, stop } of store.waves.stopsForAll()) {
     const found = store.batches.get(batch)
@@ -42,7 +42,7 @@ export async function announce(
     if (found !== null && connection !== null && isShared(store, connection)) {
       const { wave, reason: cause, code, detail } = stop
       const { answers, wrong, times } = detail
-      const told = await pauseForAll(database, session, {
+      const said = await pauseForAll(database, session, {
         service: store.sending.missed.serviceOf(connection),
         // What the batch sends is stopped: one supplier's accounts, or those of several.
         supplier: found.supplier ?? '',
@@ -50,7 +50,7 @@ export async function announce(
         kind: 'brake',
         detail: { batch: found.name.slice(0, 400), wave, cause, code, answers, wrong, times },
       })
-      if (!told.ok) return told
+      if (!said.ok) return said
     }
     store.waves.stopAnnounced(batch)
   }

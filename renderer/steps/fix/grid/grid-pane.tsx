@@ -182,7 +182,7 @@ function Cells(
   )
 }
 
-/** Of a batch that nothing can be changed of: no cell opens an editor, and whoever asks for one is told why. */
+/** Of a batch that cannot be changed: no cell opens an editor, and whoever tries to edit one sees why. */
 function useReadOnly(
   why: string | null,
   contentOf: DataEditorProps['getCellContent'],

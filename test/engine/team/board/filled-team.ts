@@ -35,7 +35,7 @@ export function filledTeam(
   INSERT INTO carryover.member (name) SELECT ${listOf(names)}[1 + (n - 1) % ${names.length}] ||
     CASE WHEN n > ${names.length} THEN ' ' || n ELSE '' END FROM generate_series(1, ${desktops}) n;
   INSERT INTO carryover.desktop (id, member, machine, program, seen_at, term)
-    SELECT gen_random_uuid(), m.id, 'desk-' || m.id, '0.1.0',
+    SELECT gen_random_uuid(), m.id, 'machine-' || m.id, '0.1.0',
       now() + CASE WHEN m.id = (SELECT max(id) FROM carryover.member) THEN interval '-40 minutes' ELSE interval '1 hour' END,
       (SELECT term FROM carryover.team)
     FROM carryover.member m WHERE NOT EXISTS (SELECT FROM carryover.desktop d WHERE d.member = m.id);

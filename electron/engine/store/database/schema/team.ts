@@ -106,7 +106,7 @@ export const team = `
     base_content TEXT,
     -- 1: a person here wants it shared no more, and the team's database does not know yet.
     withdrawn INTEGER NOT NULL DEFAULT 0 CHECK (withdrawn IN (0,1)),
-    -- 1: shared from here. Repairs that were are taken back when batches are purged.
+    -- 1: shared from here. Repairs that were are withdrawn when batches are purged.
     from_here INTEGER NOT NULL DEFAULT 0 CHECK (from_here IN (0,1)),
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;

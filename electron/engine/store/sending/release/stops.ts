@@ -97,7 +97,7 @@ function toStop(row: unknown): StoredStop {
   return { ...rest, detail: stopDetail.parse(JSON.parse(detail)) }
 }
 
-/** False if it was stopped already: the first reason stays. `isForAll`: the team has to be told. */
+/** False if it was stopped already: the first reason stays. `isForAll`: the team has to know it. */
 function setStop(statements: StopStatements, batch: number, stop: StoredStop, isForAll = false): boolean {
   const toAnnounce = isForAll ? 1 : 0
   return (

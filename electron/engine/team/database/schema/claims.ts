@@ -13,8 +13,8 @@
  * SQL: the claim of an identity, for LATERAL. OFFSET 0 has it looked up by its key for each identity: of a table that grew
  * since it was analysed, the planner would read all claims of the service.
  */
-const claimOf = (identity: string): string =>
-  `SELECT * FROM carryover.claim k WHERE k.service = v_service AND k.identity = ${identity} OFFSET 0`
+const claimOf = (identity: string, columns = '*'): string =>
+  `SELECT ${columns} FROM carryover.claim k WHERE k.service = v_service AND k.identity = ${identity} OFFSET 0`
 
 export const claims = `
 CREATE TABLE carryover.team (
@@ -236,19 +236,23 @@ DECLARE
   v_there integer := 0;
   v_free integer := 0;
 BEGIN
-  -- In the order of the key, as claim() does.
-  FOR v_one IN
-    SELECT e.* FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
-    ORDER BY e.identity
-  LOOP
-    UPDATE carryover.claim c SET state = v_one.state, outcome = nullif(v_one.outcome, ''), changed_at = now()
-    WHERE c.service = v_service AND c.identity = v_one.identity
-      AND CASE WHEN c.desktop = p_desktop AND c.epoch = v_one.epoch THEN v_one.state = 'there' OR c.state <> 'there'
-        ELSE v_one.state = 'there' AND c.state <> 'there' END;
-    CONTINUE WHEN NOT FOUND;
-    v_there := v_there + (v_one.state = 'there')::integer;
-    v_free := v_free + (v_one.state = 'free')::integer;
+  -- Locked in the order of the key, as claim() does, and all before a trigger locks the counters of targets.
+  FOR v_one IN SELECT DISTINCT e.identity FROM unnest(p_identities) AS e (identity) ORDER BY e.identity LOOP
+    PERFORM FROM carryover.claim c WHERE c.service = v_service AND c.identity = v_one.identity FOR NO KEY UPDATE;
   END LOOP;
+  WITH said AS (
+    SELECT DISTINCT ON (e.identity) c.place, e.state, nullif(e.outcome, '') AS outcome
+    FROM unnest(p_identities, p_epochs, p_states, p_outcomes) AS e (identity, epoch, state, outcome)
+    CROSS JOIN LATERAL (${claimOf('e.identity', 'k.ctid AS place, k.desktop, k.epoch, k.state')}) c
+    WHERE CASE WHEN c.desktop = p_desktop AND c.epoch = e.epoch THEN e.state = 'there' OR c.state <> 'there'
+      ELSE e.state = 'there' AND c.state <> 'there' END
+    ORDER BY e.identity, e.state = 'there' DESC
+  ), changed AS (
+    UPDATE carryover.claim c SET state = s.state, outcome = s.outcome, changed_at = now()
+    FROM said s WHERE c.ctid = s.place RETURNING c.state
+  )
+  SELECT count(*) FILTER (WHERE n.state = 'there'), count(*) FILTER (WHERE n.state = 'free')
+    INTO v_there, v_free FROM changed n;
   PERFORM pg_notify('carryover', 'ended');
   RETURN QUERY
     SELECT e.identity FROM unnest(p_identities, p_epochs) AS e (identity, epoch)
