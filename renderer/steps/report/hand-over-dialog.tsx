@@ -26,18 +26,8 @@ export function HandOverDialog(props: {
   const [differ, setDiffer] = useState(false)
   const write = useMutation({
     mutationFn: async () => {
-      const passphrase = first.read() === '' ? null : first.read()
-      if (!isFile) {
-        onClose()
-        await engine.teamCopies.handOver({ batch: batch.id, passphrase })
-        toast.done(words.sentToTeam)
-        return
-      }
-      const place = await pickReportFolder()
-      if (place === null) return
-      onClose()
-      const { path } = await engine.handover.write({ batch: batch.id, folder: place.folder, passphrase })
-      toast.done(words.written({ path }))
+      const order = { batch: batch.id, passphrase: first.read() === '' ? null : first.read() }
+      await (isFile ? writeFile(order, onClose) : sendToTeam(order, onClose))
     },
     onError: toast.failed,
   })
@@ -81,4 +71,21 @@ export function HandOverDialog(props: {
       </form>
     </Dialog>
   )
+}
+
+type Order = { readonly batch: number; readonly passphrase: string | null }
+
+/** @param begun it begins: the dialog may close */
+async function writeFile(order: Order, begun: () => void): Promise<void> {
+  const place = await pickReportFolder()
+  if (place === null) return
+  begun()
+  const { path } = await engine.handover.write({ ...order, folder: place.folder })
+  toast.done(words.written({ path }))
+}
+
+async function sendToTeam(order: Order, begun: () => void): Promise<void> {
+  begun()
+  await engine.teamCopies.handOver(order)
+  toast.done(words.sentToTeam)
 }

@@ -115,7 +115,18 @@ function viewOf({ store }: CopyParts, team: Granting, copy: StoredCopy): TeamCop
     .filter(({ settings }) => serviceAt(settings.baseUrl) === service)
     .map((one) => ({ id: one.id, name: one.name }))
   return {
-    ...{ id, name, service, member, machine, at, seen, bytes, accounts, encrypted, handedOver, connections },
+    id,
+    name,
+    service,
+    member,
+    machine,
+    at,
+    seen,
+    bytes,
+    accounts,
+    encrypted,
+    handedOver,
+    connections,
     state: copyStateOf(copy, team),
     batch: store.ownClaims.batchOf(copy.batch),
   }
