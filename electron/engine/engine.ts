@@ -41,6 +41,8 @@ import type { KeyStore } from './system/key-store.ts'
 import { type Later, later } from './system/later.ts'
 import type { PowerEvents } from './system/power/power-events.ts'
 import type { PracticeService } from './system/practice-service.ts'
+import type { CopyParts } from './team/copies/parts.ts'
+import { createTeamCopies, type TeamCopies } from './team/copies/team-copies.ts'
 import { createKnowledge, type Knowledge } from './team/knowledge/knowledge.ts'
 import { allKinds as allShared } from './team/knowledge/kinds/kinds.ts'
 import { createTeam, type Team } from './team/team.ts'
@@ -142,6 +144,7 @@ type LateParts = {
   readonly statusPaths: Later<StatusPaths>
   readonly backups: Later<BackupScheduler>
   readonly team: Later<Team>
+  readonly copies: Later<TeamCopies>
   readonly knowledge: Later<Knowledge>
 }
 
@@ -233,6 +236,7 @@ function lateParts(): LateParts {
     statusPaths: later('status paths'),
     backups: later('backups'),
     team: later('team'),
+    copies: later('copies'),
     knowledge: later('shared knowledge'),
   }
 }
@@ -265,6 +269,7 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
     },
   })
   const handovers = startHandovers(options, base, late, connectionManager)
+  const copies = late.copies.set(startCopies(options, base, late, { handovers, unfinished, team }))
   const kinds = allKinds({
     handovers,
     ...base,
@@ -299,7 +304,7 @@ function startWork(options: EngineOptions, base: Base, late: LateParts, practice
       readsOnly: options.readsOnly,
     }),
   )
-  return { connectionManager, unfinished, batchWork, handovers, jobs, waves, wake, team }
+  return { connectionManager, unfinished, batchWork, handovers, jobs, waves, wake, team, copies }
 }
 
 function startHandovers(
@@ -325,6 +330,30 @@ function startHandovers(
     },
     changed,
     opening: eventBus.opening,
+  })
+}
+
+function startCopies(
+  options: EngineOptions,
+  { store, clock, changed, eventBus, left }: Base,
+  late: LateParts,
+  { handovers, unfinished, team }: Pick<CopyParts, 'handovers' | 'unfinished'> & { readonly team: Team },
+): TeamCopies {
+  return createTeamCopies({
+    store,
+    clock,
+    keyStore: options.keyStore,
+    folder: options.folder,
+    isReadOnly: options.readsOnly === true,
+    handovers,
+    unfinished,
+    granting: team.granting,
+    reportEnded: team.reportEnded,
+    cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
+    changed,
+    notice: eventBus.notice,
+    opening: eventBus.opening,
+    left,
   })
 }
 
@@ -354,6 +383,7 @@ function startTeam(
     notice: eventBus.notice,
     listen: eventBus.listen,
     cancelQueued: (batch) => late.waves.get().cancelQueued(batch),
+    copies: late.copies.get,
     knowledge: late.knowledge.get,
     viewChanged() {
       eventBus.connectionsChanged()
@@ -546,6 +576,7 @@ async function closeInOrder(
   await parts.playbook.stop()
   await parts.memory.stop()
   await parts.connectionManager.stop()
+  await parts.copies.stop()
   await parts.team.stop()
   await store.lookups.close()
   await store.checkpoints.end()

@@ -31,6 +31,7 @@ import { recoveryKeyOf } from './store/database/folder/encryption.ts'
 import { reportEndedEarly } from './report/report-thread.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
+import { teamCopyCalls } from './api/team/copy-calls.ts'
 import { knowledgeCalls } from './api/team/knowledge-calls.ts'
 import { teamCalls } from './api/team/team-calls.ts'
 import { refuseFolder } from './system/files/chosen-folder.ts'
@@ -146,6 +147,7 @@ export function createRouter(context: CallContext): EngineRouter {
     support: supportCalls(context),
     knowledge: knowledgeCalls(context),
     team: teamCalls(context),
+    teamCopies: teamCopyCalls(context),
     sheets: sheetCalls(context),
     oddRows: oddRowCalls(context),
     mapping: mappingCalls(context),

@@ -41,7 +41,8 @@ export function runningOf(batch: BatchView | null): Running | null {
       total,
       unit,
       processing: false,
-      cancel: kind !== 'reporting' && kind !== 'checking' && kind !== 'handing_over',
+      cancel:
+        kind !== 'reporting' && kind !== 'checking' && kind !== 'handing_over' && kind !== 'sending_copy',
     }
   }
   const { queued, sending, done, processing, unconfirmed } = batch.states

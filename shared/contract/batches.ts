@@ -39,7 +39,15 @@ const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: 
 /** The batch's current job; null when nothing runs. */
 export const work = z.object({
   /** checking: accounts changed by a large edit are rebuilt and checked again. */
-  kind: z.enum(['reading', 'building', 'checking', 'validating', 'reporting', 'handing_over']),
+  kind: z.enum([
+    'reading',
+    'building',
+    'checking',
+    'validating',
+    'reporting',
+    'handing_over',
+    'sending_copy',
+  ]),
   done: z.number(),
   /** Null while the end is not known. */
   total: z.number().nullable(),

@@ -26,6 +26,7 @@ import { valuesCalls } from './fixing/values.ts'
 import { versionsCalls } from './fixing/versions.ts'
 import { reportCalls } from './report.ts'
 import { supportCalls } from './support.ts'
+import { teamCopiesCalls } from './team/copies.ts'
 import { knowledgeCalls } from './team/knowledge.ts'
 import { teamCalls } from './team/team.ts'
 import { connectionsCalls, displayCalls, engineEvent, operatorCalls, workspaceCalls } from './workspace.ts'
@@ -69,6 +70,7 @@ export const contract = {
   support: supportCalls,
   knowledge: knowledgeCalls,
   team: teamCalls,
+  teamCopies: teamCopiesCalls,
   /** Events since the call; a window refetches what they name. */
   events: base.output(eventIterator(engineEvent)),
 }

@@ -10,6 +10,9 @@ import { endingCounts } from './purge.ts'
 export const handoverStates = ['here', 'writing', 'placing', 'away'] as const
 export type HandoverState = (typeof handoverStates)[number]
 
+/** file: with a project file that a person carries; team: with a copy in the team's database. */
+export const handoverWays = ['file', 'team'] as const
+
 /** What had changed when a batch came from another folder. */
 export const handoverDigest = z.object({
   /** When it left this folder, or, for a folder that did not have it, when its file was written. */
@@ -40,6 +43,9 @@ export const handoverView = z.object({
   /** How often it was handed over. */
   generation: z.number(),
   digest: handoverDigest.nullable(),
+  way: z.enum(handoverWays),
+  /** The member of the team who goes on with it; null: nobody has taken it over, or it left with a file. */
+  takenBy: z.string().nullable(),
 })
 export type HandoverView = z.infer<typeof handoverView>
 

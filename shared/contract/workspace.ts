@@ -43,7 +43,7 @@ export type Alert = z.infer<typeof alert>
 
 /** How far a project file is that is being opened: `checking` counts bytes of the file, `reading` accounts. */
 export const openingProgress = z.object({
-  stage: z.enum(['checking', 'reading']),
+  stage: z.enum(['fetching', 'checking', 'reading']),
   done: z.number(),
   total: z.number(),
 })

@@ -1,5 +1,5 @@
 // Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `target`,
-// `leave-out`, and those of what the members share: `team shared`, `share`, `unshare`, `resolve`.
+// `leave-out`, those of what the members share (`team shared`, `share`, `unshare`, `resolve`), and those of copies.
 // Passwords come from the environment or are asked for at the terminal, never from an argument.
 import { Argument, type Command, Option } from 'commander'
 import type {
@@ -10,17 +10,23 @@ import type {
   QuietOptions,
   TeamOptions,
 } from '../data-folder/team.ts'
+import type {
+  HandOverToTeamOptions,
+  KeepCopiesOptions,
+  TakeOverFromTeamOptions,
+} from '../data-folder/team-copies.ts'
 import type { LoadOptions, RemoveOptions } from '../data-folder/team-target.ts'
 import type { ResolveOptions } from '../data-folder/team-shared.ts'
 import { sharedKinds } from '../../../shared/contract/team/knowledge.ts'
-import { dataDirOption } from '../options/common.ts'
-import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
+import { dataDirOption, jsonOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
+import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
 const sharing = () => import('../data-folder/team-shared.ts')
 const implementation = () => import('../data-folder/team.ts')
+const copies = () => import('../data-folder/team-copies.ts')
 
 export function addTeamCommand(program: Command, deps: CommandDeps): void {
   const team = program.command('team').description(helpTexts.commands.team)
@@ -28,6 +34,8 @@ export function addTeamCommand(program: Command, deps: CommandDeps): void {
   addViews(team, deps)
   addTarget(team, deps)
   addPauses(team, deps)
+  addCopies(team, deps)
+  addKeeping(team, deps)
   addShared(team, deps)
 }
 
@@ -135,6 +143,61 @@ function addPauses(team: Command, { invocation }: CommandDeps): void {
     .argument('<hours>', options.teamHours, quietHoursFrom)
     .action(async (hours: readonly Hours[], given: QuietOptions) =>
       (await implementation()).quietHoursCommand(hours, given, invocation),
+    )
+}
+
+const batchArgument = (): Argument =>
+  new Argument('<batch>', helpTexts.options.batchNumber).argParser(wholeNumberAboveZero)
+const passphraseOption = (): Option =>
+  new Option('--passphrase-file <file>', helpTexts.options.passphraseFile)
+
+function addCopies(team: Command, { invocation, end }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  withOptions(team.command('copies').description(commands.teamCopies), [
+    dataDirOption(),
+    jsonOption(),
+  ]).action(async (given: TeamOptions) => (await copies()).copiesCommand(given, invocation))
+  withOptions(team.command('hand-over').description(commands.teamHandOver), [
+    passphraseOption(),
+    dataDirOption(),
+    jsonOption(),
+  ])
+    .addArgument(batchArgument())
+    .action(async (batch: number, given: HandOverToTeamOptions) =>
+      (await copies()).handOverToTeamCommand(batch, given, invocation),
+    )
+  withOptions(team.command('take-over').description(commands.teamTakeOver), [
+    new Option('--connection <name>', options.takeOverConnection),
+    passphraseOption(),
+    new Option('--yes', options.yesTeamTakeOver),
+    dataDirOption(),
+    jsonOption(),
+  ])
+    .argument('<copy>', options.teamCopy)
+    .action(async (copy: string, given: TakeOverFromTeamOptions) => {
+      end(await (await copies()).takeOverFromTeamCommand(copy, given, invocation))
+    })
+  withOptions(team.command('withdraw').description(commands.teamWithdraw), [dataDirOption()])
+    .addArgument(batchArgument())
+    .action(async (batch: number, given: TeamOptions) =>
+      (await copies()).withdrawCommand(batch, given, invocation),
+    )
+}
+
+function addKeeping(team: Command, { invocation }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  withOptions(team.command('keep-copies').description(commands.teamKeepCopies), [
+    new Option('--connection <name>', options.teamConnection),
+    new Option('--batch <number>', options.keepBatch).argParser(wholeNumberAboveZero),
+    new Option('--every <minutes>', options.keepEvery).argParser(wholeNumberAboveZero),
+    passphraseOption(),
+    new Option('--readable', options.keepReadable),
+    dataDirOption(),
+    jsonOption(),
+  ])
+    .addArgument(new Argument('<on-or-off>', options.keepOnOff).choices(['on', 'off']))
+    .action(async (what: 'on' | 'off', given: KeepCopiesOptions) =>
+      (await copies()).keepCopiesCommand(what, given, invocation),
     )
 }
 

@@ -98,6 +98,7 @@ export type TeamSecretsGiven = { readonly [Name in TeamSecret]?: string | null }
 const teamVariables: Readonly<Record<TeamSecret, string>> = {
   password: 'CARRYOVER_TEAM_PASSWORD',
   passphrase: 'CARRYOVER_TEAM_KEY_PASSPHRASE',
+  copies: 'CARRYOVER_TEAM_COPIES_PASSPHRASE',
 }
 
 /** Null where the variable is missing or empty. */

@@ -32,6 +32,7 @@ import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import type { Integrity } from '../system/data-folder/integrity.ts'
 import type { StatusPaths } from '../sending/status/status-paths.ts'
 import type { Store } from '../store/store.ts'
+import type { TeamCopies } from '../team/copies/team-copies.ts'
 import type { Knowledge } from '../team/knowledge/knowledge.ts'
 import type { Team } from '../team/team.ts'
 import type { UnfinishedFiles } from '../report/unfinished-files.ts'
@@ -68,6 +69,7 @@ export type CallContext = {
   readonly integrity: Pick<Integrity, 'isDamage' | 'damage'>
   readonly waves: Waves
   readonly team: Team
+  readonly copies: TeamCopies
   readonly knowledge: Knowledge
   readonly log: ProgramLog
   /** The sample workbook for a new user; null if none ships. */

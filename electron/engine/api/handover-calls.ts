@@ -86,6 +86,7 @@ const stillAllowed: ReadonlySet<string> = new Set([
   'handover.cancel',
   'handover.unlock',
   'report.choose',
+  'teamCopies.withdraw',
 ])
 
 /** Throws if the call would change or send something of a batch that was handed over. */

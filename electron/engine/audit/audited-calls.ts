@@ -276,6 +276,17 @@ export const auditedCalls = {
     loadTarget: ({ connection, supplier }) => ({ connection, supplier }),
     removeTarget: ({ target }) => ({ target }),
   },
+  teamCopies: {
+    list: notKept,
+    handOver: ({ passphrase }) => ({ encrypted: passphrase !== null }),
+    withdraw: nothing,
+    takeOver: ({ copy, connection = null }) => ({ copy, connection }),
+    keep: ({ of, id, isOn }) => ({ of, id, isOn }),
+    setKeeping: ({ everyMinutes = null, passphrase }) => ({
+      everyMinutes,
+      ...(passphrase !== undefined && { encrypted: passphrase !== null }),
+    }),
+  },
   templates: {
     list: notKept,
     save: nothing,

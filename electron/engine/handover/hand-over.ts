@@ -13,7 +13,7 @@ import { serviceAt } from '../../../shared/sending/connection.ts'
 import { message, type Said } from '../../../shared/texts/message.ts'
 import { batchLane, ofBatch } from '../jobs/batch-lane.ts'
 import type { JobControl, WholeKind } from '../jobs/kind.ts'
-import { runTask } from '../jobs/threads.ts'
+import { type AskOptions, runTask } from '../jobs/threads.ts'
 import type { StoredHandover } from '../store/handover/handovers.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import { sleep } from '../system/clock.ts'
@@ -22,10 +22,23 @@ import { isSameFile, placeNew } from '../system/files/place-file.ts'
 import { type HandoverParts, runFor, type Waiting } from './parts.ts'
 import { notUsable, stopped } from './project-failure.ts'
 import { projectFormat, type ProjectManifest, projectViewOf } from './project-manifest.ts'
-import type { ProjectAnswer, ProjectTask } from './project-worker.ts'
+import type { ProjectAnswer, ProjectAsked, ProjectTask } from './project-worker.ts'
 
 type Open = StoredBatch & { readonly connectionId: number }
-type Order = { readonly batch: Open; readonly path: string; readonly passphrase: string | null }
+type Order = {
+  readonly batch: Open
+  readonly path: string
+  readonly passphrase: string | null
+  /** Left out: the file gets its name in the folder of its path. */
+  readonly delivery?: Delivery
+}
+/** Takes a project file elsewhere, from where nobody carries it. The file is removed afterwards. */
+export type Delivery = {
+  /** Everything but the last step. Until its end, the batch can stay here. */
+  readonly send: (file: string, written: Written, control: JobControl) => Promise<Result<void>>
+  /** The last step. unknown: it may be done. */
+  readonly finish: () => Promise<Result<'done' | 'unknown'>>
+}
 export type HandedOver = { readonly path: string; readonly bytes: number; readonly project: ProjectView }
 
 export type HandOverParts = HandoverParts & { readonly waiting: Waiting<Order, HandedOver> }
@@ -56,11 +69,12 @@ export async function handOver(parts: HandOverParts, order: Order): Promise<Resu
   const job = store.sending.together(() => {
     store.handovers.lock({
       batch: batch.id,
-      project: before?.project ?? randomUUID(),
+      project: before?.project ?? store.ownClaims.codeOf(batch.id),
       path,
       file: randomUUID(),
       at: clock.now(),
       endings: store.batches.counts(batch.id).endings,
+      way: order.delivery === undefined ? 'file' : 'team',
     })
     return store.jobs.add({ kind: 'hand_over', batch: batch.id, arguments: {}, createdAt: clock.now() })
   })
@@ -88,7 +102,7 @@ function refusePath(path: string): ReturnType<typeof failed> | null {
 
 async function write(parts: HandOverParts, order: Order, control: JobControl): Promise<Result<HandedOver>> {
   const { store, clock } = parts
-  const { batch, path } = order
+  const { batch, path, delivery } = order
   const { retryOnFullDisk } = control
   const part = partOf(store.handovers.of(batch.id))
   const keepHere = async (): Promise<void> => {
@@ -98,19 +112,23 @@ async function write(parts: HandOverParts, order: Order, control: JobControl): P
   let isPlaced = false
   try {
     const written = (await quiet(parts, batch, control.signal)) ?? (await writeThere(parts, order, control))
-    if (!written.ok || control.signal.aborted) {
+    const sent =
+      written.ok && !control.signal.aborted ? await delivery?.send(part, written.value, control) : undefined
+    if (!written.ok || control.signal.aborted || sent?.ok === false) {
       await keepHere()
-      return written.ok ? stopped() : written
+      return written.ok ? (sent?.ok === false && !control.signal.aborted ? sent : stopped()) : written
     }
     await retryOnFullDisk(() => store.handovers.placing(batch.id))
-    if (!(await placeNew(part, path))) {
+    const placed = await (delivery === undefined ? place(part, path) : delivery.finish())
+    if (!placed.ok) {
       await keepHere()
-      return refuse('file_exists', message('handover.file_appeared', { path }))
+      return placed
     }
     isPlaced = true
-    await flushFolder(dirname(path))
     const { manifest, bytes } = written.value
     await retryOnFullDisk(() => store.handovers.complete(batch.id, manifest.endings, clock.now()))
+    if (delivery !== undefined) await rm(part, { force: true }).catch(() => undefined)
+    if (placed.value === 'unknown') return refuse('copy_unsure', message('handover.copy_unsure'))
     return success({ path, bytes, project: projectViewOf(manifest, order.passphrase !== null) })
   } catch (error) {
     // A file that may be complete keeps the lock; the next start settles it.
@@ -118,6 +136,12 @@ async function write(parts: HandOverParts, order: Order, control: JobControl): P
     await keepHere()
     return notUsable(error, path)
   }
+}
+
+async function place(part: string, path: string): Promise<Result<'done' | 'unknown'>> {
+  if (!(await placeNew(part, path))) return refuse('file_exists', message('handover.file_appeared', { path }))
+  await flushFolder(dirname(path))
+  return success('done')
 }
 
 /** Beyond the time that requests have. */
@@ -145,40 +169,76 @@ async function quiet(
   return isSending() ? refuse('still_sending', message('handover.still_sending')) : null
 }
 
-type Written = Extract<ProjectAnswer, { kind: 'written' }>
+export type Written = Extract<ProjectAnswer, { kind: 'written' }>
 
 async function writeThere(
   parts: HandOverParts,
   { batch, passphrase }: Order,
   { signal, progress }: JobControl,
 ): Promise<Result<Written>> {
-  const manifest = manifestOf(parts, batch)
-  const part = partOf(parts.store.handovers.of(batch.id))
+  const locked = parts.store.handovers.of(batch.id)
+  const file = locked?.file ?? null
+  if (locked === null || file === null) throw new Error('A batch that is handed over is locked')
+  const manifest = manifestOf(parts, batch, { ...locked, file })
+  return writeFile(
+    parts,
+    { kind: 'write', batch: batch.id, path: partOf(locked), passphrase, manifest, onlyIdle: false },
+    { signal, progress: (now) => progress({ kind: 'handing_over', ...now, unit: 'rows' }) },
+  )
+}
+
+type FileOrder = Omit<Extract<ProjectAsked, { kind: 'write' }>, 'workspace'>
+
+async function writeFile(
+  { folder }: Pick<HandoverParts, 'folder'>,
+  order: FileOrder,
+  options: AskOptions<ProjectTask>,
+): Promise<Result<Written>> {
   const answer = await runTask<ProjectTask>(
     { name: 'project', script: new URL('./project-worker.ts', import.meta.url), data: null },
-    { kind: 'write', workspace: parts.folder, batch: batch.id, path: part, passphrase, manifest },
-    { signal, progress: (now) => progress({ kind: 'handing_over', ...now, unit: 'rows' }) },
+    { ...order, workspace: folder },
+    options,
   )
   if (!answer.ok) return answer
   if (answer.value.kind !== 'written') throw new Error('A project file was not written')
   return success(answer.value)
 }
 
+/**
+ * Writes the project file of a batch that stays here, while it may be sent. Refused while a job changes it.
+ * @param file the code of the file
+ */
+export async function writeCopy(
+  parts: HandoverParts,
+  { batch, path, passphrase, file }: Order & { readonly file: string },
+  signal: AbortSignal,
+): Promise<Result<Written>> {
+  const { store, clock } = parts
+  const refused = refuseBatch(parts, batch.id)
+  if (refused !== null) return refused
+  const before = store.handovers.of(batch.id)
+  const project = before?.project ?? store.ownClaims.codeOf(batch.id)
+  const manifest = manifestOf(parts, batch, { project, chain: before?.chain ?? [], at: clock.now(), file })
+  const order = { kind: 'write', batch: batch.id, path, passphrase, manifest, onlyIdle: true } as const
+  return writeFile(parts, order, { signal })
+}
+
 type ManifestPart = Omit<ProjectManifest, 'shape' | 'ranges' | 'accounts' | 'endings'>
 
 /** The address says which service it is; no key and no setting of the connection goes along. */
-function manifestOf({ store, version }: HandOverParts, batch: Open): ManifestPart {
-  const locked = store.handovers.of(batch.id)
+function manifestOf(
+  { store, version }: HandoverParts,
+  batch: Open,
+  { project, chain, at, file }: Pick<StoredHandover, 'project' | 'chain' | 'at'> & { readonly file: string },
+): ManifestPart {
   const connection = store.connections.get(batch.connectionId)
-  const file = locked?.file ?? null
-  if (locked === null || file === null || connection === null)
-    throw new Error('A batch that is handed over is locked')
+  if (connection === null) throw new Error('A batch that is handed over has a connection')
   return {
     format: projectFormat,
     program: version,
-    project: locked.project,
-    chain: [...locked.chain, file],
-    at: locked.at,
+    project,
+    chain: [...chain, file],
+    at,
     operator: store.operators.ofBatch(batch.id),
     batch: { name: batch.name, supplier: batch.supplier },
     connection: { name: connection.name, address: serviceAt(connection.settings.baseUrl) },
@@ -190,7 +250,8 @@ export async function settle({ store, clock }: HandOverParts, batch: number): Pr
   const locked = store.handovers.of(batch)
   if (locked === null || locked.path === null) return
   const part = partOf(locked)
-  const isUnplaced = existsSync(part) && !(await isSameFile(part, locked.path))
+  // Whether the team's database has it all is not known here: then it stays locked until a person takes it back.
+  const isUnplaced = locked.way === 'file' && existsSync(part) && !(await isSameFile(part, locked.path))
   if (locked.state !== 'away') await rm(part, { force: true }).catch(() => undefined)
   if (locked.state === 'writing' || (locked.state === 'placing' && isUnplaced))
     return store.handovers.keepHere(batch)

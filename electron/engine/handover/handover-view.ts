@@ -6,6 +6,6 @@ import type { Store } from '../store/store.ts'
 export function handoverViewOf({ handovers }: Pick<Store, 'handovers'>, batch: number): HandoverView | null {
   const stored = handovers.of(batch)
   if (stored === null) return null
-  const { state, at, operator, path, chain, digest } = stored
-  return { state, at, operator, path, generation: chain.length, digest }
+  const { state, at, operator, path, chain, digest, way, takenBy } = stored
+  return { state, at, operator, path, generation: chain.length, digest, way, takenBy }
 }

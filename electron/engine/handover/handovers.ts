@@ -3,9 +3,20 @@ import { message } from '../../../shared/texts/message.ts'
 import type { Kinds } from '../jobs/kind.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import { type Failure, failed, type Result, success } from '../system/failure.ts'
-import { fileNameIn, type HandedOver, handOver, type HandOverParts, handOverKind } from './hand-over.ts'
+import { belongsToTeam } from '../team/settings.ts'
+import {
+  type Delivery,
+  fileNameIn,
+  type HandedOver,
+  handOver,
+  type HandOverParts,
+  handOverKind,
+  writeCopy,
+  type Written,
+} from './hand-over.ts'
 import type { HandoverParts } from './parts.ts'
 import {
+  type Arrival,
   type Inspected,
   inspectProject,
   openProjectFile,
@@ -32,7 +43,15 @@ export function createHandovers(options: HandoverParts & Pick<TakeOverParts, 'is
       batch: StoredBatch & { readonly connectionId: number },
       path: string,
       passphrase: string | null,
-    ): Promise<Result<HandedOver>> => handOver(leaving, { batch, path, passphrase }),
+      delivery?: Delivery,
+    ): Promise<Result<HandedOver>> =>
+      handOver(leaving, { batch, path, passphrase, ...(delivery !== undefined && { delivery }) }),
+    /** Of a batch that stays here. `file`: the code of the file. */
+    writeCopy: (
+      batch: StoredBatch & { readonly connectionId: number },
+      given: { readonly path: string; readonly passphrase: string | null; readonly file: string },
+      signal: AbortSignal,
+    ): Promise<Result<Written>> => writeCopy(leaving, { batch, ...given }, signal),
     async cancel(batch: number): Promise<void> {
       for (const { id, kind } of jobs().startedOf(batch)) if (kind === 'hand_over') await jobs().cancel(id)
     },
@@ -43,11 +62,23 @@ export function createHandovers(options: HandoverParts & Pick<TakeOverParts, 'is
       passphrase: string | null,
       connection: number | null,
       signal?: AbortSignal,
-    ): Promise<Result<TakenOver>> => openProjectFile(coming, { path, passphrase, connection, signal }),
+      arrival?: Arrival,
+    ): Promise<Result<TakenOver>> =>
+      openProjectFile(coming, {
+        path,
+        passphrase,
+        connection,
+        signal,
+        ...(arrival !== undefined && { arrival }),
+      }),
+    /** Nobody took over the batch that was handed over through the team, and nobody can any more: it goes on here. */
+    withdraw: (batch: number): void => withdraw(options, batch),
     /** A person says that nobody goes on with it elsewhere. */
     unlock(batch: StoredBatch): Result<void> {
       const away = store.handovers.of(batch.id)
       if (away?.state !== 'away') return failed('input', 'batch_is_here', message('handover.not_away'))
+      if (away.way === 'team' && belongsToTeam(store.settings))
+        return failed('input', 'batch_in_team', message('handover.in_team'))
       store.handovers.unlock(away, clock.now())
       if (batch.connectionId !== null) options.attached(batch.connectionId)
       changed(batch.id)
@@ -61,8 +92,21 @@ function refusalOf({ store }: HandoverParts, batch: number): Failure | null {
   const stored = store.handovers.of(batch)
   const file = fileNameIn(stored?.path ?? null)
   const said =
-    stored?.state === 'away'
-      ? message('handover.away', { file })
-      : message('handover.being_written', { file })
+    stored?.state !== 'away'
+      ? message('handover.being_written', { file })
+      : stored.way === 'file'
+        ? message('handover.away', { file })
+        : stored.takenBy === null
+          ? message('handover.away_in_team')
+          : message('handover.taken', { member: stored.takenBy, at: stored.at })
   return failed('input', 'batch_handed_over', said).failure
+}
+
+function withdraw({ store, attached, changed }: HandoverParts, batch: number): void {
+  const away = store.handovers.of(batch)
+  if (away?.state !== 'away') return
+  store.handovers.withdraw(away)
+  const connection = store.batches.get(batch)?.connectionId ?? null
+  if (connection !== null) attached(connection)
+  changed(batch)
 }

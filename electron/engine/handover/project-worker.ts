@@ -4,7 +4,8 @@
 import { serveTask } from '../jobs/thread-task.ts'
 import { openLook } from '../store/database/read-only.ts'
 import type { Result } from '../system/failure.ts'
-import { success } from '../system/failure.ts'
+import { failed, success } from '../system/failure.ts'
+import { message } from '../../../shared/texts/message.ts'
 import { notUsable, projectRefused, stopped } from './project-failure.ts'
 import type { ProjectManifest } from './project-manifest.ts'
 import { type OpenedProject, openProject, type Piece } from './read-project.ts'
@@ -19,6 +20,8 @@ export type ProjectAsked =
       readonly path: string
       readonly passphrase: string | null
       readonly manifest: Omit<ProjectManifest, 'shape' | 'ranges' | 'accounts' | 'endings'>
+      /** Refuse while a job changes the batch: the file would hold half of what it does. */
+      readonly onlyIdle: boolean
     }
   | { readonly kind: 'open'; readonly path: string; readonly passphrase: string | null }
   | { readonly kind: 'next' }
@@ -70,7 +73,7 @@ serveTask<ProjectTask>(() => {
 })
 
 async function write(
-  { workspace, batch, path, passphrase, manifest: given }: Extract<ProjectAsked, { kind: 'write' }>,
+  { workspace, batch, path, passphrase, onlyIdle, manifest: given }: Extract<ProjectAsked, { kind: 'write' }>,
   { signal, progress }: Watch,
 ): Promise<Result<ProjectAnswer>> {
   const look = openLook(workspace)
@@ -79,6 +82,8 @@ async function write(
     const held = look.value.hold()
     if (!held.ok) return held
     const store = held.value
+    const { jobs, dirty } = store.handovers.facts(batch)
+    if (onlyIdle && jobs + dirty > 0) return failed('input', 'batch_busy', message('handover.busy'))
     const rows = store.exports.of(batch)
     const { accounts, endings } = store.batches.counts(batch)
     const manifest = { ...given, shape: rows.shape, ranges: rows.ranges, accounts, endings }

@@ -34,6 +34,14 @@ type Asked = {
   readonly passphrase: string | null
   readonly connection: number | null
   readonly signal?: AbortSignal | undefined
+  readonly arrival?: Arrival
+}
+/** What else has to be done before a batch is shown. */
+export type Arrival = {
+  /** The batch is whole and still hidden. If it fails, the batch is not shown and will be deleted. */
+  readonly before: (batch: number) => Promise<Result<void>>
+  /** In the transaction in which it is shown, at this time. */
+  readonly within: (batch: number, at: number) => void
 }
 type Order = {
   readonly path: string
@@ -43,6 +51,7 @@ type Order = {
   /** The job that deletes the batch unless it becomes complete. */
   readonly deletion: number
   readonly thread: Thread<ProjectTask>
+  readonly arrival?: Arrival | undefined
 }
 
 export type TakeOverParts = HandoverParts & {
@@ -93,7 +102,8 @@ export async function openProjectFile(parts: TakeOverParts, asked: Asked): Promi
     if (!connection.ok) return connection
     // An abort that came just after the file was checked calls no listener that is added now.
     if (asked.signal?.aborted === true) return stopped()
-    const order = begin(parts, { path, manifest, connection: connection.value, thread })
+    const { arrival } = asked
+    const order = begin(parts, { path, manifest, connection: connection.value, thread, arrival })
     const { job, ...work } = order
     const cancel = (): void => void parts.jobs().cancel(job)
     asked.signal?.addEventListener('abort', cancel, { once: true })
@@ -229,6 +239,8 @@ async function takeOver(
     if (piece.table === 'account') accounts += piece.rows.length
     parts.opening({ stage: 'reading', done: accounts, total: manifest.accounts })
   }
+  const ready = (await order.arrival?.before(imported.batch)) ?? success(undefined)
+  if (!ready.ok) return ready
   const arrived = await retryOnFullDisk(() => parts.store.sending.together(() => arrive(parts, order)))
   if (arrived.ok) show(parts, order, arrived.value)
   return arrived
@@ -239,7 +251,7 @@ type Arrived = TakenOver & { readonly removals: readonly number[] }
 /** In one transaction: decides once more, since other files may have been opened meanwhile. */
 function arrive(
   parts: TakeOverParts,
-  { path, manifest, connection, imported, deletion }: Order,
+  { path, manifest, connection, imported, deletion, arrival }: Order,
 ): Result<Arrived> {
   const { store, clock, removal } = parts
   const { batch } = imported
@@ -262,6 +274,7 @@ function arrive(
   const { project, chain } = manifest
   const name = manifest.batch.name
   store.handovers.arrive({ batch, replaced, connection, name, project, chain, endings, digest, at })
+  arrival?.within(batch, at)
   store.jobs.remove(deletion)
   const removals =
     replaced === null

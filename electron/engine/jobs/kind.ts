@@ -35,7 +35,7 @@ export type JobControl = {
 }
 export type Progress = {
   /** checking: accounts that a large edit touched are rebuilt. */
-  readonly kind: 'reading' | 'building' | 'checking' | 'reporting' | 'handing_over'
+  readonly kind: 'reading' | 'building' | 'checking' | 'reporting' | 'handing_over' | 'sending_copy'
   readonly done: number
   readonly total: number | null
   readonly unit: 'bytes' | 'accounts' | 'rows'

@@ -49,8 +49,10 @@ import { createSharedIdentifierStore } from './sending/shared-identifiers.ts'
 import { createSharedKeyStore } from './accounts/duplicates/shared-keys.ts'
 import { createPaceStore } from './sending/pace.ts'
 import { createSendingStore } from './sending/sending.ts'
+import { createCopyStore } from './team/copies.ts'
 import { createHolderStore } from './team/holders.ts'
 import { createOwnClaimStore } from './team/own-claims.ts'
+import { createTakenClaimStore } from './team/taken-claims.ts'
 import { createSharedItemStore } from './team/shared-items.ts'
 import { createTemplateStore } from './import/templates.ts'
 import { createVersionLineStore } from './fixing/version-lines.ts'
@@ -141,6 +143,8 @@ export function createStore(workspace: Workspace) {
     processing: createStatusStore(workspace.database),
     ownClaims: createOwnClaimStore(workspace.database),
     holders: createHolderStore(workspace.database, accounts),
+    copies: createCopyStore(workspace.database),
+    takenClaims: createTakenClaimStore(workspace.database, accounts),
     waves,
     sameService,
     releasing,

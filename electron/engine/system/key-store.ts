@@ -20,8 +20,8 @@ export type KeyStore = {
   setTeamSecret(name: TeamSecret, value: string | null): Promise<void>
 }
 
-/** The passphrase is that of the client key. */
-export const teamSecrets = ['password', 'passphrase'] as const
+/** passphrase: of the client key; copies: of the copies that this desktop keeps in the team's database. */
+export const teamSecrets = ['password', 'passphrase', 'copies'] as const
 export type TeamSecret = (typeof teamSecrets)[number]
 
 /** Key store in memory, for the life of the process. */

@@ -19,6 +19,7 @@ import { identityKey } from './claims/identity-hash.ts'
 import { compareAll, followHolders, makeSentKnown, reportEnded } from './claims/keep-record.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
+import type { TeamCopies } from './copies/team-copies.ts'
 import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
 import { listen } from './database/listen.ts'
 import { readTeamSchema } from './database/schema.ts'
@@ -44,6 +45,8 @@ export type TeamOptions = {
   readonly listen: EventBus['listen']
   /** Takes what is queued of a batch out of the queue. */
   readonly cancelQueued: (batch: number) => Promise<unknown>
+  /** Batches that others took over from a copy, and copies that are due. */
+  readonly copies: () => Pick<TeamCopies, 'tick' | 'followMoved'>
   /** What the members share. */
   readonly knowledge: () => Pick<Knowledge, 'follow' | 'heard' | 'end'>
   /** The team's view has changed. */
@@ -137,6 +140,15 @@ export function createTeam(options: TeamOptions) {
     stop: (): Promise<void> => stop(parts),
     /** Asks and says everything at once. */
     hurry: (): void => parts.hurry(),
+    /** Says now what became of this desktop's claims; with the next heartbeat, if the database does not answer. */
+    async reportEnded(): Promise<void> {
+      // What is being granted at this moment ends as well, where its batch is not sent any more.
+      await parts.queue.settled()
+      const { open } = parts
+      if (open !== null) await reportEnded(parts.store, open.database, open.session, parts.queue.drop)
+    },
+    /** The open way to the database while claims are granted; null otherwise. */
+    granting: (): Granting | null => grantingOf(parts),
     /** The open way to the database; null while there is none. */
     open: (): Granting | null => {
       const { open } = parts
@@ -383,6 +395,7 @@ function hear(parts: TeamParts, what: string): void {
 /** Waits, or until somebody hurries it. */
 async function pause(parts: TeamParts, ms: number, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController()
+  parts.copies().tick()
   if (!parts.isHurried) {
     parts.hurry = () => waiting.abort()
     await sleep(parts.clock, ms, AbortSignal.any([signal, waiting.signal]))
@@ -450,6 +463,8 @@ async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
   if (movedBatches.has(batch)) return
   movedBatches.add(batch)
   try {
+    await parts.copies().followMoved()
+    if (store.handovers.of(batch)?.takenBy) return
     const handover = store.handovers.of(batch)
     const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
     if (isHere && open !== null) await takeOver(parts, open, batch)

@@ -12,7 +12,8 @@ import { hrefOfStep } from '../route.ts'
 export function ElsewhereBanner({ batch }: { readonly batch: BatchView | null }): ReactNode {
   const handover = batch?.handover ?? null
   if (batch === null || handover === null || !isElsewhere(batch)) return null
-  const { at, operator } = handover
+  const { at, operator, way, takenBy } = handover
+  const when = format.dateTime(at)
   return (
     <section
       aria-label={words.heading}
@@ -20,8 +21,15 @@ export function ElsewhereBanner({ batch }: { readonly batch: BatchView | null })
     >
       <Lock size={16} aria-hidden className="shrink-0 text-warn" />
       <p className="min-w-0 flex-1 text-sm">
-        <span className="font-semibold">{words.away({ at: format.dateTime(at), operator })}.</span>{' '}
-        {words.awayBody}
+        <span className="font-semibold">
+          {way === 'file'
+            ? words.away({ at: when, operator })
+            : takenBy === null
+              ? words.awayInTeam({ at: when, operator })
+              : words.takenBy({ at: when, member: takenBy })}
+          .
+        </span>{' '}
+        {way === 'file' ? words.awayBody : takenBy === null ? words.notTakenYet : words.takenBody}
       </p>
       <LinkButton size="small" href={hrefOfStep(batch.id, 'report')}>
         {words.toReport}

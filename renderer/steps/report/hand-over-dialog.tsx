@@ -1,8 +1,9 @@
-// Dialog that hands a batch over: an optional passphrase, typed twice, and the folder of the project file, which the system
-// asks for. The passphrase is read once and kept nowhere.
+// Dialog that hands a batch over: an optional passphrase, typed twice, and for a project file its folder, which the system
+// asks for. Through the team the same bytes go into its database. The passphrase is read once and kept nowhere.
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { HandoverView } from '../../../shared/contract/handover.ts'
 import { engine } from '../../app/engine.ts'
 import { pickReportFolder } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
@@ -15,20 +16,18 @@ import { handoverTexts as words } from '../../texts/handover.ts'
 
 export function HandOverDialog(props: {
   readonly batch: BatchView
+  readonly way: HandoverView['way']
   readonly onClose: () => void
 }): ReactNode {
-  const { batch, onClose } = props
+  const { batch, way, onClose } = props
+  const isFile = way === 'file'
   const id = useId()
   const [first, second] = [useSecretInput(), useSecretInput()]
   const [differ, setDiffer] = useState(false)
   const write = useMutation({
     mutationFn: async () => {
-      const passphrase = first.read() === '' ? null : first.read()
-      const place = await pickReportFolder()
-      if (place === null) return
-      onClose()
-      const { path } = await engine.handover.write({ batch: batch.id, folder: place.folder, passphrase })
-      toast.done(words.written({ path }))
+      const order = { batch: batch.id, passphrase: first.read() === '' ? null : first.read() }
+      await (isFile ? writeFile(order, onClose) : sendToTeam(order, onClose))
     },
     onError: toast.failed,
   })
@@ -42,8 +41,8 @@ export function HandOverDialog(props: {
     <Dialog
       open
       onClose={onClose}
-      title={words.title}
-      description={words.description}
+      title={isFile ? words.title : words.teamTitle}
+      description={isFile ? words.description : words.teamDescription}
       actions={
         <>
           <Button onClick={onClose}>{texts.common.cancel}</Button>
@@ -58,7 +57,7 @@ export function HandOverDialog(props: {
           type="password"
           label={words.passphrase}
           optional
-          hint={words.passphraseHint}
+          hint={isFile ? words.passphraseHint : words.teamPassphraseHint}
           {...first.input}
         />
         <TextField
@@ -68,8 +67,25 @@ export function HandOverDialog(props: {
           error={differ ? words.differ : undefined}
           {...second.input}
         />
-        <p className="text-sm text-soft">{words.copies}</p>
+        {isFile && <p className="text-sm text-soft">{words.copies}</p>}
       </form>
     </Dialog>
   )
+}
+
+type Order = { readonly batch: number; readonly passphrase: string | null }
+
+/** @param begun it begins: the dialog may close */
+async function writeFile(order: Order, begun: () => void): Promise<void> {
+  const place = await pickReportFolder()
+  if (place === null) return
+  begun()
+  const { path } = await engine.handover.write({ ...order, folder: place.folder })
+  toast.done(words.written({ path }))
+}
+
+async function sendToTeam(order: Order, begun: () => void): Promise<void> {
+  begun()
+  await engine.teamCopies.handOver(order)
+  toast.done(words.sentToTeam)
 }

@@ -1,14 +1,14 @@
 // Part of the Report step that hands the batch over with a project file, unlocks it again, and shows what changed when it
 // came back.
-import { useMutation } from '@tanstack/react-query'
-import { Download, LockOpen, PackageCheck } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, LockOpen, PackageCheck, Undo2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { HandoverDigest, HandoverView } from '../../../shared/contract/handover.ts'
 import { endings } from '../../../shared/sending/endings.ts'
 import { api } from '../../app/engine.ts'
 import { hasNativeDialogs, saveReportFile } from '../../app/host/files.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, LinkButton } from '../../components/button.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
 import { toast } from '../../components/notices/toast.tsx'
 import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
@@ -33,32 +33,46 @@ export function HandOver({ batch }: { readonly batch: BatchView }): ReactNode {
 }
 
 function Here({ batch }: { readonly batch: BatchView }): ReactNode {
-  const [asking, setAsking] = useState(false)
+  const [way, setWay] = useState<HandoverView['way'] | null>(null)
+  const team = useQuery(api.team.get.queryOptions())
+  const isInTeam = team.data?.state === 'ready' && batch.connection?.environment !== 'practice'
   return (
     <>
       <p className="mt-1 text-sm text-soft">{words.body}</p>
-      <Button className="mt-2" icon={PackageCheck} onClick={() => setAsking(true)}>
-        {words.open}
-      </Button>
-      {asking && <HandOverDialog batch={batch} onClose={() => setAsking(false)} />}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button icon={PackageCheck} onClick={() => setWay('file')}>
+          {words.open}
+        </Button>
+        {isInTeam && (
+          <Button icon={Users} onClick={() => setWay('team')}>
+            {words.openTeam}
+          </Button>
+        )}
+      </div>
+      {way !== null && <HandOverDialog batch={batch} way={way} onClose={() => setWay(null)} />}
     </>
   )
 }
 
 function Away(props: { readonly batch: BatchView; readonly handover: HandoverView }): ReactNode {
   const { batch, handover } = props
-  const { at, operator, path, state } = handover
+  const { at, operator, path, state, way } = handover
   const stop = useMutation(api.handover.cancel.mutationOptions({ onError: toast.failed }))
   const { work } = batch
   if (state !== 'away')
     return (
       <div className="mt-2 flex items-center gap-3">
-        <Progress label={words.writing} done={work?.done ?? 0} total={work?.total ?? null} />
+        <Progress
+          label={work?.kind === 'sending_copy' ? words.sending : words.writing}
+          done={work?.done ?? 0}
+          total={work?.total ?? null}
+        />
         <Button size="small" busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
           {words.stop}
         </Button>
       </div>
     )
+  if (way === 'team') return <AwayInTeam batch={batch.id} handover={handover} />
   return (
     <>
       <p className="mt-1 font-medium">{words.away({ at: format.dateTime(at), operator })}</p>
@@ -67,6 +81,32 @@ function Away(props: { readonly batch: BatchView; readonly handover: HandoverVie
       <div className="mt-2 flex gap-2">
         {path !== null && <Save batch={batch.id} path={path} />}
         <Unlock batch={batch.id} />
+      </div>
+    </>
+  )
+}
+
+/** The team's database knows whether somebody goes on with it. */
+function AwayInTeam(props: { readonly batch: number; readonly handover: HandoverView }): ReactNode {
+  const { batch, handover } = props
+  const { at, operator, takenBy } = handover
+  const back = useMutation(api.teamCopies.withdraw.mutationOptions({ onError: toast.failed }))
+  return (
+    <>
+      <p className="mt-1 font-medium">
+        {takenBy === null
+          ? words.awayInTeam({ at: format.dateTime(at), operator })
+          : words.takenBy({ at: format.dateTime(at), member: takenBy })}
+      </p>
+      <p className="mt-1 text-sm text-soft">{takenBy === null ? words.notTakenYet : words.takenBody}</p>
+      <div className="mt-2 flex gap-2">
+        {takenBy === null ? (
+          <Button icon={Undo2} busy={back.isPending} onClick={() => back.mutate({ batch })}>
+            {words.withdraw}
+          </Button>
+        ) : (
+          <LinkButton href="#/team">{words.toTeam}</LinkButton>
+        )}
       </div>
     </>
   )

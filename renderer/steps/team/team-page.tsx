@@ -17,6 +17,7 @@ import { CreatedByDay, CreatedInAll } from './board-days.tsx'
 import { SharedSection } from './knowledge/shared-section.tsx'
 import { Board, Totals } from './team-board.tsx'
 import { Desktops, WaitedFor } from './team-desktops.tsx'
+import { Copies } from './take-over/copies.tsx'
 import { HoldsForAll } from './team-pauses.tsx'
 import { Targets } from './team-target.tsx'
 
@@ -52,6 +53,7 @@ function Joined({ team }: { readonly team: TeamView }): ReactNode {
         <HoldsForAll team={team} />
         {board.data !== undefined && <Charts board={board.data} />}
         <Board board={board.data ?? null} isReached={isReached} />
+        <Copies isReady={team.state === 'ready'} />
         {board.data !== undefined && <Targets targets={board.data.targets} />}
         <SharedSection />
         {board.data !== undefined && <Desktops desktops={board.data.desktops} waiting={team.waiting} />}

@@ -182,6 +182,7 @@ export const common = {
     validating: 'Wird geprüft',
     reporting: 'Bericht wird geschrieben',
     handing_over: 'Projektdatei wird geschrieben',
+    sending_copy: 'Kopie wird an das Team gesendet',
     sending: 'Wird gesendet',
     processing: 'In Bearbeitung beim Dienst',
     counted: '{work}: {count}',

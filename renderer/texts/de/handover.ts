@@ -6,6 +6,22 @@ export const handover = {
   heading: 'Übergeben',
   body: 'In einem anderen Datenordner kann mit diesem Stapel weitergearbeitet werden: Eine Projektdatei enthält seine Zeilen, Änderungen, Versuche und seinen Verlauf. Von hier wird inzwischen nichts gesendet.',
   open: 'Übergeben…',
+  openTeam: 'Über das Team übergeben…',
+  teamTitle: 'Stapel über das Team übergeben',
+  teamDescription:
+    'Was in der Warteschlange ist, wird zurückgezogen, und laufende Anfragen enden. Dann ist der Stapel hier gesperrt, und ein Mitglied des Teams übernimmt ihn auf der Seite „Team“.',
+  teamPassphraseHint:
+    'Ohne eine kann jedes Mitglied des Teams und wer dessen Datenbank betreibt die Kundendaten des Stapels lesen.',
+  sentToTeam: 'Der Stapel wurde über das Team übergeben.',
+  sending: 'Kopie wird an das Team gesendet',
+  awayInTeam: 'Über das Team übergeben am {at} von {operator}',
+  notTakenYet:
+    'Von diesem Stapel kann hier nichts geändert oder gesendet werden. Sie können die Übergabe zurücknehmen, solange niemand ihn übernommen hat.',
+  takenBy: '{member} arbeitet seit {at} mit diesem Stapel weiter',
+  takenBody:
+    'Hier kann nichts von ihm geändert oder gesendet werden. Um hier weiterzuarbeiten, übernehmen Sie ihn auf der Seite „Team“ aus der Kopie.',
+  withdraw: 'Zurücknehmen',
+  toTeam: 'Zum Team',
   title: 'Stapel übergeben',
   description:
     'Was in der Warteschlange ist, wird zurückgezogen, und laufende Anfragen enden. Dann ist der Stapel hier gesperrt, bis seine Projektdatei zurückkommt.',

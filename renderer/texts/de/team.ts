@@ -156,6 +156,65 @@ export const team: Translation<typeof english> = {
     goOnAction: 'Ohne ihn weitermachen',
     wentOn: 'Auf {machine} wartet niemand mehr.',
   },
+  copies: {
+    heading: 'Kopien',
+    away: 'Die Kopien erscheinen, wenn wieder Konten beansprucht werden.',
+    none: 'Keine Kopien',
+    noneWords:
+      'Ein Stapel ist hier, wenn ihn jemand im Schritt „Bericht“ über das Team übergibt oder Kopien hält, damit andere weiterarbeiten können.',
+    size: '{accounts, plural, one {# Konto} other {# Konten}} · {size}',
+    encrypted: 'braucht ihre Passphrase',
+    readable: 'für jedes Mitglied lesbar',
+    copied: 'kopiert',
+    states: {
+      handed_over: 'Übergeben',
+      silent: 'Ihr Arbeitsplatz antwortet nicht',
+      unfinished: 'Übernommen, noch nicht geöffnet',
+      own: 'Von diesem Arbeitsplatz',
+      there: 'Ihr Arbeitsplatz ist da',
+      taken: 'Jemand arbeitet damit weiter',
+    },
+    takeOver: 'Übernehmen…',
+    toRemove:
+      'Die Kopien von {batches, plural, one {# Stapel, den es hier nicht mehr gibt,} other {# Stapeln, die es hier nicht mehr gibt,}} werden entfernt, wenn die Datenbank des Teams antwortet.',
+    dialog: {
+      title: '„{name}“ übernehmen?',
+      handedOver: '{member} ({machine}) hat ihn {ago} übergeben, am {at}.',
+      silent:
+        'Der Arbeitsplatz von {member} ({machine}) antwortet nicht. Seine letzte Kopie entstand {ago}, am {at}.',
+      notInIt:
+        'Was nach dem {at} geändert wurde, ist nicht in der Kopie: Änderungen, Entscheidungen, Wellen und Ergebnisse.',
+      lookedUp: 'Konten, die nicht angelegt sind, werden nachgeschlagen, bevor sie gesendet werden.',
+      sentSince:
+        'Was jener Arbeitsplatz seither beansprucht oder gesendet hat, weiß das Team: Es wird zuerst nachgeschlagen, und nichts wird zweimal gesendet. In der ersten Minute wird nichts gesendet, was er beansprucht hatte.',
+      readOnly: 'Auf {machine} kann der Stapel von da an nur gelesen werden.',
+      passphraseHint: 'Die, mit der {member} die Kopie verschlüsselt hat.',
+      agree: 'Ich arbeite hier mit diesem Stapel weiter',
+      agreeLoses: 'Ich arbeite hier mit diesem Stapel weiter, ohne was nicht in der Kopie ist',
+      act: 'Übernehmen',
+      fetching: 'Die Kopie wird aus der Datenbank des Teams gelesen',
+      checking: 'Die Kopie wird geprüft',
+    },
+    keep: {
+      open: 'Kopien halten…',
+      title: 'Kopien beim Team halten',
+      description:
+        'Andere können mit Ihren Stapeln weiterarbeiten, wenn dieser Arbeitsplatz weg ist: Von jedem liegt eine Kopie in der Datenbank des Teams.',
+      whoReads:
+        'Eine Kopie enthält die Kundendaten des Stapels. Jedes Mitglied des Teams und wer dessen Datenbank betreibt kann sie lesen, wenn sie nicht verschlüsselt ist.',
+      whoReadsEncrypted:
+        'Eine Kopie enthält die Kundendaten des Stapels. Nur wer die Passphrase kennt, kann sie lesen oder den Stapel übernehmen.',
+      ofConnections: 'Stapel dieser Verbindungen',
+      minutes: 'Höchstens alle so viele Minuten',
+      minutesHint: 'Solange sich ein Stapel ändert, und einmal nach jeder Welle.',
+      minutesWrong: 'Eine ganze Zahl von 1 bis 1.440.',
+      encrypt: 'Kopien verschlüsseln',
+      passphraseHint:
+        'Sie liegt im Schlüsselspeicher dieses Arbeitsplatzes. Sagen Sie sie denen, die übernehmen dürfen.',
+      passphraseKept: 'Leer: die, die im Schlüsselspeicher liegt.',
+      saved: 'Die Kopien werden so gehalten, wie Sie es gesagt haben.',
+    },
+  },
   waiting: {
     heading: 'Gewartet wird auf',
   },

@@ -180,6 +180,7 @@ export const common = {
     validating: 'Validating',
     reporting: 'Writing the report',
     handing_over: 'Writing the project file',
+    sending_copy: 'Sending the copy to the team',
     sending: 'Sending',
     processing: 'In progress at the service',
     counted: '{work}: {count}',

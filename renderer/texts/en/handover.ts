@@ -3,6 +3,22 @@ export const handover = {
   heading: 'Hand over',
   body: 'Another data folder can go on with this batch: one project file holds its rows, edits, attempts and history. Nothing is sent from here meanwhile.',
   open: 'Hand over…',
+  openTeam: 'Hand over through the team…',
+  teamTitle: 'Hand the batch over through the team',
+  teamDescription:
+    'What is queued is cancelled and requests under way end. Then the batch is locked here, and a member of the team takes it over on the Team page.',
+  teamPassphraseHint:
+    'Without one, every member of the team and whoever runs its database can read the batch’s customer data.',
+  sentToTeam: 'The batch was handed over through the team.',
+  sending: 'Sending the copy to the team',
+  awayInTeam: 'Handed over through the team on {at} by {operator}',
+  notTakenYet:
+    'Nothing of this batch can be changed or sent here. You can withdraw the hand-over as long as nobody has taken it over.',
+  takenBy: '{member} goes on with this batch since {at}',
+  takenBody:
+    'Nothing of it can be changed or sent here. To go on here, take it over from their copy on the Team page.',
+  withdraw: 'Withdraw',
+  toTeam: 'Go to Team',
   title: 'Hand the batch over',
   description:
     'What is queued is cancelled and requests under way end. Then the batch is locked here until its project file comes back.',

@@ -1,4 +1,5 @@
 // English texts of the Team page, and of pausing for all.
+import type { CopyState } from '../../../shared/contract/team/copies.ts'
 import type { TeamStateName } from '../../../shared/contract/team/team.ts'
 
 export const team = {
@@ -153,6 +154,62 @@ export const team = {
       'Nobody waits for {machine} any more. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time.',
     goOnAction: 'Go on without it',
     wentOn: 'Nobody waits for {machine} any more.',
+  },
+  copies: {
+    heading: 'Copies',
+    away: 'The copies are shown when accounts are claimed again.',
+    none: 'No copies',
+    noneWords:
+      'A batch is here when somebody hands it over through the team in its Report step, or keeps copies so that others can go on.',
+    size: '{accounts, plural, one {# account} other {# accounts}} · {size}',
+    encrypted: 'needs its passphrase',
+    readable: 'readable for every member',
+    copied: 'copied',
+    states: {
+      handed_over: 'Handed over',
+      silent: 'Its desktop does not answer',
+      unfinished: 'Taken over, not opened yet',
+      own: 'Of this desktop',
+      there: 'Its desktop is there',
+      taken: 'Somebody goes on with it',
+    } satisfies Record<CopyState, string>,
+    takeOver: 'Take over…',
+    toRemove:
+      'The copies of {batches, plural, one {# batch that is gone here} other {# batches that are gone here}} are removed when the team’s database answers.',
+    dialog: {
+      title: 'Take over “{name}”?',
+      handedOver: '{member} ({machine}) handed it over {ago}, on {at}.',
+      silent: 'The desktop of {member} ({machine}) does not answer. Its last copy was made {ago}, on {at}.',
+      notInIt: 'What was changed after {at} is not in the copy: edits, decisions, waves and results.',
+      lookedUp: 'Accounts that are not created are looked up before they are sent.',
+      sentSince:
+        'What that desktop claimed or sent since is known to the team: it is looked up first, and nothing is sent twice. Nothing that it had claimed is sent within the first minute.',
+      readOnly: 'On {machine} the batch can only be read from now on.',
+      passphraseHint: 'The one with which {member} encrypted the copy.',
+      agree: 'I go on with this batch here',
+      agreeLoses: 'I go on with this batch here, without what is not in the copy',
+      act: 'Take over',
+      fetching: 'Reading the copy from the team’s database',
+      checking: 'Checking the copy',
+    },
+    keep: {
+      open: 'Keep copies…',
+      title: 'Keep copies in the team',
+      description:
+        'Others can go on with your batches when this desktop is away: a copy of each is kept in the team’s database.',
+      whoReads:
+        'A copy holds the batch’s customer data. Every member of the team and whoever runs its database can read it, unless it is encrypted.',
+      whoReadsEncrypted:
+        'A copy holds the batch’s customer data. Only who knows the passphrase can read it or take the batch over.',
+      ofConnections: 'Batches of these connections',
+      minutes: 'At most every so many minutes',
+      minutesHint: 'While a batch changes, and once after each wave.',
+      minutesWrong: 'A whole number from 1 to 1,440.',
+      encrypt: 'Encrypt the copies',
+      passphraseHint: 'It is kept in the key store of this desktop. Tell it to those who may take over.',
+      passphraseKept: 'Empty: the one that is kept in the key store.',
+      saved: 'The copies are kept as you said.',
+    },
   },
   waiting: {
     heading: 'Waited for',

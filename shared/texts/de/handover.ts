@@ -4,6 +4,14 @@ import type { Translation } from '../texts.ts'
 
 export const handoverMessages: Translation<typeof english> = {
   away: 'Dieser Stapel wurde übergeben, mit der Datei {file}. Hier kann nichts geändert oder gesendet werden, bis er zurückkommt. Öffnen Sie die Projektdatei, die zurückkommt, oder entsperren Sie den Stapel.',
+  away_in_team:
+    'Dieser Stapel wurde über das Team übergeben. Hier kann nichts geändert oder gesendet werden. Sie können die Übergabe zurücknehmen, solange niemand ihn übernommen hat.',
+  taken:
+    '{member} arbeitet seit {at, date, medium}, {at, time, short} mit diesem Stapel weiter. Hier kann nichts geändert oder gesendet werden. Um hier weiterzuarbeiten, übernehmen Sie ihn über das Team.',
+  in_team:
+    'Dieser Stapel wurde über das Team übergeben, deshalb weiß dessen Datenbank, wer damit weiterarbeitet. Nehmen Sie ihn dort zurück, oder übernehmen Sie ihn.',
+  copy_unsure:
+    'Die Datenbank des Teams hat nicht gesagt, ob die Kopie vollständig ist. Der Stapel bleibt hier gesperrt; nehmen Sie ihn zurück, wenn die Datenbank antwortet, oder überlassen Sie ihn denen, die ihn übernehmen.',
   being_written: 'Dieser Stapel wird gerade übergeben: Seine Projektdatei {file} wird geschrieben.',
   not_open:
     'Nur ein Stapel, dessen Konten gebildet sind, kann übergeben werden. Laden Sie ihn zuerst, und ordnen Sie seine Spalten zu.',

@@ -1,6 +1,14 @@
 // English messages about handing a batch over, and about project files.
 export const handoverMessages = {
   away: 'This batch was handed over, with the file {file}. Nothing can be changed or sent here until it comes back. Open the project file that comes back, or unlock the batch.',
+  away_in_team:
+    'This batch was handed over through the team. Nothing can be changed or sent here. You can withdraw the hand-over as long as nobody has taken it over.',
+  taken:
+    '{member} goes on with this batch since {at, date, medium}, {at, time, short}. Nothing can be changed or sent here. To go on here, take it over through the team.',
+  in_team:
+    'This batch left through the team, so the team’s database knows who goes on with it. Withdraw the hand-over there, or take it over.',
+  copy_unsure:
+    'The team’s database did not say whether the copy is complete. The batch stays locked here; withdraw the hand-over when the database answers, or leave it to those who take it over.',
   being_written: 'This batch is being handed over: its project file {file} is being written.',
   not_open: 'Only a batch whose accounts are built can be handed over. Load and map it first.',
   busy: 'Carryover is still working on this batch. Hand it over when that is done.',

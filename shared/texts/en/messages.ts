@@ -21,12 +21,14 @@ import { serviceMessages } from './service.ts'
 import { sheetMessages } from './sheet/sheet.ts'
 import { storeMessages } from './store.ts'
 import { systemMessages } from './system.ts'
+import { copyMessages } from './team/copies.ts'
 import { teamMessages } from './team/team.ts'
 import { versionMessages } from './fixing/versions.ts'
 
 export const messages = {
   accounts: accountMessages,
   conversions: conversionMessages,
+  copies: copyMessages,
   edits: editMessages,
   fixing: fixingMessages,
   handover: handoverMessages,

@@ -240,6 +240,7 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
 
 /** Calls that read and are not made here, each with the reason. */
 const notMade: Readonly<Record<string, string>> = {
+  'teamCopies.list': 'without a team it is refused; it holds counts and the names of batches',
   'knowledge.compare':
     'without a team it is refused; what may be shared is what `knowledge.candidates` lists',
   'knowledge.history': 'without a team it is refused; it holds names of members and times',

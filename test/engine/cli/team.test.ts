@@ -202,6 +202,36 @@ test('a member leaves, and a desktop that does not come back is left out by a pe
   expect([none.code, none.stdout]).toEqual([0, 'This data folder belongs to no team.\n'])
 })
 
+test('a batch is handed over through the team, listed, taken over, and is read-only where it came from', async () => {
+  const server = await sharedPostgres()
+  const sandbox = await startSandbox()
+  const [dana, ina] = await newTeam(server, await server.createDatabase(), 'Dana', 'Ina')
+  if (dana === undefined || ina === undefined) throw new Error('There are two members.')
+  await sent(sandbox, dana, server.password).ended
+  await sent(sandbox, ina, server.password).ended
+  const asked = (words: readonly string[], { data }: Member) =>
+    call(['team', ...words, ...data], server.password).ended
+  const none = await asked(['copies'], ina)
+  expect(none.stdout).toBe('The team’s database has no copy of a batch.\n')
+  const handed = await asked(['hand-over', '1'], dana)
+  expect([handed.code, handed.stdout]).toEqual([
+    0,
+    expect.stringContaining('every member can read its customer data'),
+  ])
+  const listed = await asked(['copies'], ina)
+  expect(listed.stdout).toMatch(/Dana \(.*readable for every member, handed over, [0-9a-f-]{36}$/m)
+  const id = /[0-9a-f-]{36}$/m.exec(listed.stdout)?.[0] ?? ''
+  const unsaid = await asked(['take-over', id], ina)
+  expect([unsaid.code, unsaid.stderr]).toEqual([2, expect.stringContaining('give --yes')])
+  const taken = await asked(['take-over', id, '--yes'], ina)
+  expect([taken.code, taken.stdout]).toEqual([0, expect.stringMatching(/^Batch 2 “.*” was taken over\./)])
+  const late = await asked(['withdraw', '1'], dana)
+  expect(late.code).not.toBe(0)
+  expect(late.stderr).toMatch(/Ina took “.*” over meanwhile and goes on with it\./)
+  const kept = await asked(['keep-copies', 'on', '--batch', '2', '--every', '30'], ina)
+  expect(kept.stdout).toContain('at most every 30 minutes and after each wave: every member can read')
+})
+
 test('team share gives an item to the team, and resolve says what differs before a side is kept', async () => {
   const server = await sharedPostgres()
   const address = await server.createDatabase()

@@ -47,6 +47,23 @@ export const team: Translation<typeof english> = {
   batch:
     '{name}, {member}, {service}: {accounts, plural, one {# Konto} other {# Konten}}, {created, number} angelegt, {withOthers, number} bei anderen Mitgliedern, {needsPerson, plural, one {# braucht} other {# brauchen}} jemanden{isSending, select, yes {, {perMinute, number} angelegt pro Minute} other {}}, Stand {at, time, medium}',
   noBatches: 'Noch hat kein Stapel des Teams Konten beansprucht.',
+  noCopies: 'In der Datenbank des Teams liegt keine Kopie eines Stapels.',
+  copy: '{name}, {member} ({machine}): {accounts, plural, one {# Konto} other {# Konten}}, kopiert {at, date, medium}, {at, time, short}, {encrypted, select, yes {verschlüsselt} other {für jedes Mitglied lesbar}}, {state, select, handed_over {übergeben} silent {sein Arbeitsplatz antwortet nicht} unfinished {von diesem Arbeitsplatz übernommen und noch nicht geöffnet} own {von diesem Arbeitsplatz} there {sein Arbeitsplatz ist da} other {jemand arbeitet damit weiter}}, {id}',
+  copiesToRemove:
+    'Die Kopien von {batches, plural, one {# Stapel, den es hier nicht mehr gibt,} other {# Stapeln, die es hier nicht mehr gibt,}} werden entfernt, wenn die Datenbank des Teams antwortet.',
+  handedOver:
+    'Stapel {batch} „{name}“ ({accounts, plural, one {# Konto} other {# Konten}}) wurde über das Team übergeben{encrypted, select, yes {, verschlüsselt mit der Passphrase} other {: Jedes Mitglied kann seine Kundendaten lesen}}. Von hier wird nichts von ihm gesendet. Um hier weiterzuarbeiten, solange ihn niemand übernommen hat: „carryover team withdraw {batch}“.',
+  noCopy:
+    'Es gibt keine Kopie {copy}, oder mehrere heißen so. „carryover team copies“ gibt ihre Kennungen aus.',
+  takeOverQuestion:
+    '{handedOver, select, yes {{member} ({machine}) hat „{name}“ am {at, date, medium}, {at, time, short} übergeben. Konten, die nicht angelegt sind, werden nachgeschlagen, bevor sie gesendet werden.} other {Der Arbeitsplatz von {member} ({machine}) antwortet nicht. Seine letzte Kopie von „{name}“ entstand am {at, date, medium}, {at, time, short}: Was seither geändert wurde, ist nicht darin. Was jener Arbeitsplatz seither beansprucht oder gesendet hat, wird zuerst nachgeschlagen.}} Dort kann der Stapel von da an nur gelesen werden. Geben Sie ja ein:',
+  tookOver: 'Stapel {batch} „{name}“ wurde übernommen. Seine Ansprüche gehören nun diesem Arbeitsplatz.',
+  cameBack: 'Stapel {batch} „{name}“ kam zurück und ersetzt Stapel {replaced}.',
+  withdrawn: 'Stapel {batch} geht hier weiter.',
+  keepWhat: 'Nennen Sie mit --connection eine Verbindung oder mit --batch einen Stapel.',
+  keeps:
+    'Kopien liegen in der Datenbank des Teams, höchstens {minutes, plural, one {jede Minute} other {alle # Minuten}} und nach jeder Welle{encrypted, select, yes {, verschlüsselt} other {: Jedes Mitglied kann ihre Kundendaten lesen}}.',
+  keepsNoMore: 'Dort werden keine Kopien mehr gehalten, und die vorhandenen werden entfernt.',
   leaveOutQuestion:
     'Auf {member} ({machine}) wartet dann niemand mehr. Tun Sie das nur, wenn er nicht wiederkommt: Was er angelegt hat und nicht melden konnte, wissen die anderen nicht, und es könnte ein zweites Mal angelegt werden. Geben Sie ja ein:',
   leftOut: 'Auf {member} ({machine}) wartet niemand mehr.',

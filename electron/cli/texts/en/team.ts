@@ -44,6 +44,23 @@ export const team = {
   batch:
     '{name}, {member}, {service}: {accounts, plural, one {# account} other {# accounts}}, {created, number} created, {withOthers, number} with other members, {needsPerson, plural, one {# needs} other {# need}} a person{isSending, select, yes {, {perMinute, number} created a minute} other {}}, as of {at, time, medium}',
   noBatches: 'No batch of the team has claimed accounts yet.',
+  noCopies: 'The team’s database has no copy of a batch.',
+  copy: '{name}, {member} ({machine}): {accounts, plural, one {# account} other {# accounts}}, copied {at, date, medium}, {at, time, short}, {encrypted, select, yes {encrypted} other {readable for every member}}, {state, select, handed_over {handed over} silent {its desktop does not answer} unfinished {taken over by this desktop and not opened yet} own {of this desktop} there {its desktop is there} other {somebody goes on with it}}, {id}',
+  copiesToRemove:
+    'The copies of {batches, plural, one {# batch that is gone here} other {# batches that are gone here}} are removed when the team’s database answers.',
+  handedOver:
+    'Batch {batch} “{name}” ({accounts, plural, one {# account} other {# accounts}}) was handed over through the team{encrypted, select, yes {, encrypted with the passphrase} other {: every member can read its customer data}}. Nothing of it is sent from here. To go on here, as long as nobody has taken it over: “carryover team withdraw {batch}”.',
+  noCopy:
+    'There is no copy {copy}, or several have this name. “carryover team copies” prints their identifiers.',
+  takeOverQuestion:
+    '{handedOver, select, yes {{member} ({machine}) handed “{name}” over on {at, date, medium}, {at, time, short}. Accounts that are not created are looked up before they are sent.} other {The desktop of {member} ({machine}) does not answer. Its last copy of “{name}” was made on {at, date, medium}, {at, time, short}: what was changed since is not in it. What that desktop claimed or sent since is looked up first.}} There, the batch can only be read from now on. Type yes:',
+  tookOver: 'Batch {batch} “{name}” was taken over. Its claims belong to this desktop now.',
+  cameBack: 'Batch {batch} “{name}” came back and replaces batch {replaced}.',
+  withdrawn: 'Batch {batch} goes on here.',
+  keepWhat: 'Name a connection with --connection, or a batch with --batch.',
+  keeps:
+    'Copies are kept in the team’s database, at most every {minutes, plural, one {minute} other {# minutes}} and after each wave{encrypted, select, yes {, encrypted} other {: every member can read their customer data}}.',
+  keepsNoMore: 'No copies are kept there any more, and those that were there are removed.',
   leaveOutQuestion:
     'Nobody waits for {member} ({machine}) any more. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time. Type yes:',
   leftOut: 'Nobody waits for {member} ({machine}) any more.',

@@ -147,6 +147,7 @@ async function leave(context: CallContext, errors: Refuse): Promise<void> {
   endPausesForAll(store)
   await keyStore.setTeamSecret('password', null)
   await keyStore.setTeamSecret('passphrase', null)
+  await keyStore.setTeamSecret('copies', null)
 }
 
 /** What is on its way was decided with or without a team; that must not change meanwhile. */

@@ -12,6 +12,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   job: 'a batch with unfinished work is not handed over',
   kept_repair: 'repairs of batches that were removed belong to the folder',
   purged_batch: 'a purged batch has no rows',
+  team_copy: 'each desktop knows the copies that it made itself',
   team_claim: 'the other desktop gets the claims from the team’s database when it takes the batch over',
   validation_request: 'what is to be validated is asked for again',
   validation_run: 'what is to be validated is asked for again',

@@ -5,7 +5,12 @@ import { z } from 'zod'
 import { bindOperations, immediateTransaction } from '../operations.ts'
 import { operatorNow } from '../operator.ts'
 import { endingCounts } from '../../../../shared/contract/purge.ts'
-import { handoverDigest, type HandoverDigest, handoverStates } from '../../../../shared/contract/handover.ts'
+import {
+  handoverDigest,
+  type HandoverDigest,
+  handoverStates,
+  handoverWays,
+} from '../../../../shared/contract/handover.ts'
 import type { Ending } from '../../../../shared/sending/endings.ts'
 import { hiddenCode, inFlight } from './import-rows.ts'
 
@@ -23,6 +28,8 @@ const storedHandover = z.object({
     .string()
     .nullable()
     .transform((text) => (text === null ? null : handoverDigest.parse(JSON.parse(text)))),
+  way: z.enum(handoverWays),
+  takenBy: z.string().nullable(),
 })
 export type Endings = Readonly<Record<Ending, number>>
 export type StoredHandover = z.infer<typeof storedHandover>
@@ -61,6 +68,8 @@ export function createHandoverStore(database: Database) {
     complete,
     keepHere,
     unlock,
+    withdraw,
+    taken: markTaken,
     filesOf,
     knownFile,
     onTheirWayElsewhere,
@@ -72,7 +81,8 @@ export function createHandoverStore(database: Database) {
 type HandoverStatements = ReturnType<typeof prepareHandovers>
 
 function prepareHandovers(database: Database) {
-  const select = `SELECT batch_id AS batch, project, state, chain, path, file, at, operator, endings, digest FROM handover`
+  const select = `SELECT batch_id AS batch, project, state, chain, path, file, at, operator, endings, digest, way,
+    taken_by AS takenBy FROM handover`
   const prepare = (sql: string) => database.prepare(sql)
   return {
     inTransaction: immediateTransaction(database),
@@ -89,21 +99,25 @@ function prepareHandovers(database: Database) {
          (SELECT count(*) FROM account WHERE batch_id = @batch AND state = 'sending') AS sending`,
     ),
     upsertLock: prepare(
-      `INSERT INTO handover (batch_id, project, state, chain, path, file, at, operator, endings)
-       VALUES (@batch, @project, 'writing', @chain, @path, @file, @at, ${operatorNow('@batch')}, @endings)
+      `INSERT INTO handover (batch_id, project, state, chain, path, file, at, operator, endings, way)
+       VALUES (@batch, @project, 'writing', @chain, @path, @file, @at, ${operatorNow('@batch')}, @endings, @way)
        ON CONFLICT DO UPDATE SET state = 'writing', path = @path, file = @file, at = @at, operator = excluded.operator,
-         endings = @endings, digest = NULL`,
+         endings = @endings, digest = NULL, way = @way, taken_by = NULL`,
     ),
     stopValidating: prepare('UPDATE batch SET validating = 0, validate_edited = 0 WHERE id = ?'),
     dropRequests: prepare('DELETE FROM validation_request WHERE batch_id = ?'),
     updatePlacing: prepare("UPDATE handover SET state = 'placing' WHERE batch_id = ? AND state = 'writing'"),
     updateAway: prepare(
-      `UPDATE handover SET state = 'away', chain = json_insert(chain, '$[#]', file), endings = @endings
-       WHERE batch_id = @batch AND state <> 'away'`,
+      `UPDATE handover SET state = 'away', chain = json_insert(chain, '$[#]', file), endings = @endings,
+         path = iif(way = 'file', path, NULL) WHERE batch_id = @batch AND state <> 'away'`,
     ),
     dropEmpty: prepare("DELETE FROM handover WHERE batch_id = ? AND chain = '[]'"),
     shortenChain: prepare("UPDATE handover SET chain = json_remove(chain, '$[#-1]') WHERE batch_id = ?"),
-    updateHere: prepare("UPDATE handover SET state = 'here', path = NULL, file = NULL WHERE batch_id = ?"),
+    updateHere: prepare(
+      "UPDATE handover SET state = 'here', path = NULL, file = NULL, way = 'file', taken_by = NULL WHERE batch_id = ?",
+    ),
+    updateTaken: prepare('UPDATE handover SET taken_by = @member, at = @at WHERE batch_id = @batch'),
+    forgetFile: prepare("DELETE FROM project_file WHERE file = ? AND what = 'written'"),
     insertFile: prepare('INSERT INTO project_file VALUES (@file, @project, @generation, @at, @what)'),
     dropFile: prepare("UPDATE project_file SET what = 'dropped', at = @at WHERE file = @file"),
     selectFiles: prepare(
@@ -207,10 +221,12 @@ function lock(
   given: {
     readonly batch: number
     readonly project: string
-    readonly path: string
+    /** Null: it has no file here. */
+    readonly path: string | null
     readonly file: string
     readonly at: number
     readonly endings: Endings
+    readonly way: StoredHandover['way']
   },
 ): void {
   const endings = JSON.stringify(given.endings)
@@ -254,6 +270,41 @@ function unlock(statements: HandoverStatements, { batch, file }: StoredHandover,
     // The next file does not follow from the one that was given up.
     statements.shortenChain.run(batch)
     statements.updateHere.run(batch)
+  })
+}
+
+/** Nobody took over the batch that was handed over through the team: it goes on here. */
+function withdraw(statements: HandoverStatements, { batch, file }: StoredHandover): void {
+  statements.inTransaction(() => {
+    statements.forgetFile.run(file)
+    statements.shortenChain.run(batch)
+    keepHere(statements, batch)
+  })
+}
+
+/**
+ * A member of the team goes on with the batch, from the copy with this code. From the end of this transaction on, nothing of
+ * it is sent from here.
+ */
+function markTaken(
+  statements: HandoverStatements,
+  given: {
+    readonly batch: number
+    readonly project: string
+    readonly copy: string
+    readonly member: string
+    readonly at: number
+    readonly endings: Endings
+  },
+): void {
+  const { batch, project, copy, member, at, endings } = given
+  statements.inTransaction(() => {
+    const before = findHandover(statements, batch)
+    if (before?.state !== 'away' || before.file !== copy) {
+      lock(statements, { batch, project, path: null, file: copy, at, endings, way: 'team' })
+      complete(statements, batch, endings, at)
+    }
+    statements.updateTaken.run({ batch, member, at })
   })
 }
 

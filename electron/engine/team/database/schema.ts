@@ -6,6 +6,7 @@ import { message } from '../../../../shared/texts/message.ts'
 import type { Run, TeamDatabase } from './connect.ts'
 import { audit } from './schema/audit.ts'
 import { claims } from './schema/claims.ts'
+import { copies } from './schema/copies.ts'
 import { forAll } from './schema/for-all.ts'
 import { knowledge } from './schema/knowledge.ts'
 import { leases } from './schema/leases.ts'
@@ -27,6 +28,7 @@ export const teamSteps: readonly string[] = [
   target,
   knowledge,
   unrecorded,
+  copies,
 ]
 
 /** `carryover` as the number of the advisory lock. */

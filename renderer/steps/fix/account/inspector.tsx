@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, Lock, PanelRight, X } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { stands } from '../../../../shared/payload/problems.ts'
+import type { HandoverView } from '../../../../shared/contract/handover.ts'
 import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
 import { isElsewhere, isRebuilding } from '../../../accounts/running.ts'
 import { api } from '../../../app/engine.ts'
@@ -26,7 +27,7 @@ import { lensTexts } from '../../../texts/fix/lens.ts'
 import { LensView } from './lens/lens-view.tsx'
 import { addressOf } from './lens/lens-words.ts'
 import type { Edits } from '../edits/use-edits.ts'
-import { message, sentenceOf } from '../../../../shared/texts/message.ts'
+import { type Message, message, sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** What the account is shown as. */
 export type InspectorTab = 'account' | 'payload' | 'answer' | 'history'
@@ -108,11 +109,18 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
 
 /** An account of a batch that was handed over is locked, as one that was sent. */
 function useLocked(account: AccountView | undefined, batch: BatchView): AccountView | undefined {
-  const path = isElsewhere(batch) ? (batch.handover?.path ?? '') : null
+  const handover = isElsewhere(batch) ? batch.handover : null
   return useMemo(() => {
-    if (account === undefined || path === null) return account
-    return { ...account, locked: message('handover.away', { file: path.split(/[\\/]/).at(-1) ?? '' }) }
-  }, [account, path])
+    if (account === undefined || handover === null) return account
+    return { ...account, locked: lockOf(handover) }
+  }, [account, handover])
+}
+
+function lockOf({ way, takenBy, path, at }: HandoverView): Message {
+  if (way === 'file') return message('handover.away', { file: path?.split(/[\\/]/).at(-1) ?? '' })
+  return takenBy === null
+    ? message('handover.away_in_team')
+    : message('handover.taken', { member: takenBy, at })
 }
 
 function Decisions({ account, old }: { readonly account: AccountView; readonly old: boolean }): ReactNode {

@@ -20,6 +20,10 @@ export const handover = `
     endings TEXT NOT NULL CHECK (json_valid(endings)),
     -- What had changed when it came from the other folder (shared/contract/handover.ts); null: it has not come back.
     digest TEXT CHECK (digest IS NULL OR json_valid(digest)),
+    -- How it left: with a project file that a person carries, or with a copy in the team's database.
+    way TEXT NOT NULL DEFAULT 'file' CHECK (way IN ('file','team')),
+    -- The member of the team who goes on with it; null: nobody has taken it over yet, or it left with a file.
+    taken_by TEXT,
     CHECK (state = 'here' OR file IS NOT NULL)
   ) STRICT;
   CREATE INDEX handover_away ON handover(batch_id) WHERE state <> 'here';

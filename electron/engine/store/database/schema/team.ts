@@ -17,6 +17,21 @@ export const team = `
   ) STRICT;
   CREATE INDEX team_batch_by_code ON team_batch(code);
 
+  -- Batches of which this desktop put a copy into the team's database.
+  CREATE TABLE team_copy (
+    batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
+    -- The batch in the team's database.
+    code TEXT NOT NULL,
+    -- When the newest copy was made, in milliseconds since 1970; 0: none is complete.
+    at INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  -- Batches that are gone here, whose copies the team's database still has to remove.
+  CREATE TABLE team_copy_removal (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER team_copy_removed AFTER DELETE ON team_copy
+  BEGIN
+    INSERT OR IGNORE INTO team_copy_removal VALUES (OLD.code);
+  END;
+
   CREATE TABLE team_claim (
     service TEXT NOT NULL,
     identity BLOB NOT NULL,

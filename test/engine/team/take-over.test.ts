@@ -1,0 +1,236 @@
+// Tests batches that travel through the team: handed over in the middle of a wave, taken over from a desktop that is gone,
+// withdrawn, and copies that are damaged or asked for by two at once. No account is created twice, and every row of the
+// batch is accounted for where it went.
+import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
+import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
+import { gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import type { TeamCopy } from '../../../shared/contract/team/copies.ts'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { createsOf, freshFolder } from '../api/harness.ts'
+import { numbered, plainAccounts } from '../api/small-files.ts'
+import { isOver, untilView } from '../api/waiting.ts'
+import { refusalOf } from '../handover/handover-fixture.ts'
+import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
+import { proxyTo } from './team-fixture.ts'
+
+// A passphrase that nobody has to guess needs no expensive derivation.
+letInherit(workFactorName, 10)
+
+/** The first one reaches the database through a proxy. */
+async function teamOf<const Names extends readonly string[]>(sandbox: Sandbox, names: Names) {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const proxy = await proxyTo(server)
+  const desktops: Desktop[] = []
+  for (const name of names) {
+    const desktop = await openDesktop(sandbox, { concurrency: 4 })
+    await joinTeam(desktop, server, desktops.length === 0 ? proxy.through(address) : address, name)
+    desktops.push(desktop)
+  }
+  return {
+    proxy,
+    server,
+    address,
+    desktops: desktops as { [Index in keyof Names]: Desktop },
+    query: (sql: string) => server.query(sql, address),
+    /** As if it had not answered for some minutes. */
+    silence: (name: string) =>
+      server.query(
+        `UPDATE carryover.desktop d SET seen_at = now() - interval '5 minutes' FROM carryover.member m
+         WHERE m.id = d.member AND m.name = '${name}'`,
+        address,
+      ),
+  }
+}
+
+const client = (desktop: Desktop) => desktop.client()
+
+/** The job of loading ends a moment after its batch is open. */
+async function eventually<T>(call: () => Promise<T>, code: string): Promise<T> {
+  for (;;)
+    try {
+      return await call()
+    } catch (error) {
+      const { data } = error as { data?: { code?: string } }
+      if (data?.code !== code) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+}
+
+const handOver = (desktop: Desktop, batch: number, passphrase: string | null = null) =>
+  eventually(() => client(desktop).teamCopies.handOver({ batch, passphrase }), 'batch_busy')
+
+const takeOver = (desktop: Desktop, copy: string, passphrase: string | null = null) =>
+  client(desktop).teamCopies.takeOver({ copy, passphrase, losesLater: true })
+
+async function copyIn(desktop: Desktop, holds: (copy: TeamCopy) => boolean = () => true): Promise<TeamCopy> {
+  for (;;) {
+    const { copies } = await client(desktop).teamCopies.list()
+    const found = copies.find(holds)
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+function createdOnce({ ledger }: Sandbox): number {
+  const accepted = [...ledger.acceptedCreates()]
+  for (const [identity, count] of accepted) expect([identity, count]).toEqual([identity, 1])
+  return accepted.length
+}
+
+test('a batch that is handed over in the middle of a wave goes on with another member, who hands it back', async () => {
+  const sandbox = await openService()
+  const { desktops, query } = await teamOf(sandbox, ['Dana', 'Ina'])
+  const [dana, ina] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(60), 'all'))
+  await client(dana).batches.release({ batch, limit: 30 })
+  await untilView(client(dana), batch, ({ outcomes }) => outcomes.created > 5)
+  const { project, bytes } = await handOver(dana, batch, 'open sesame')
+  expect(project).toMatchObject({ accounts: 60, encrypted: true })
+  const copy = await copyIn(ina)
+  expect(copy).toMatchObject({ state: 'handed_over', member: 'Dana', accounts: 60, bytes, encrypted: true })
+  expect((await copyIn(dana)).state).toBe('own')
+  expect((await refusalOf(client(dana).batches.release({ batch, limit: null }))).message).toMatch(
+    /^This batch was handed over through the team\./,
+  )
+
+  const arrived = await takeOver(ina, copy.id, 'open sesame')
+  expect((await client(ina).teamCopies.list()).copies).toEqual([])
+  expect(await query('SELECT count(*) AS chunks FROM carryover.copy_chunk')).toEqual([{ chunks: '0' }])
+  await client(ina).batches.release({ batch: arrived.batch, limit: null })
+  await untilView(client(ina), arrived.batch, (view) => isOver(view) && view.outcomes.created === 60)
+  expect(createdOnce(sandbox)).toBe(60)
+
+  await untilView(client(dana), batch, ({ handover }) => handover?.takenBy === 'Ina')
+  expect((await refusalOf(client(dana).batches.release({ batch, limit: null }))).message).toMatch(
+    /^Ina goes on with this batch since/,
+  )
+  await handOver(ina, arrived.batch)
+  const back = await takeOver(dana, (await copyIn(dana)).id)
+  expect(back.replaced).toBe(batch)
+  const view = await client(dana).batches.get({ batch: back.batch })
+  expect([view.outcomes.created, view.outcomes.with_member]).toEqual([60, 0])
+  expect((await client(dana).batches.reconcile({ batch: back.batch })).unexplained).toBe(0)
+}, 120_000)
+
+test('a hand-over that nobody took over is withdrawn, and the batch goes on without a look-up', async () => {
+  const sandbox = await openService()
+  const { desktops } = await teamOf(sandbox, ['Dana', 'Ina'])
+  const [dana, ina] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(5), 'all'))
+  await handOver(dana, batch)
+  const { id } = await copyIn(ina)
+  expect((await refusalOf(client(dana).handover.unlock({ batch, otherIsGone: true }))).code).toBe(
+    'batch_in_team',
+  )
+  await client(dana).teamCopies.withdraw({ batch })
+  expect((await refusalOf(takeOver(ina, id))).code).toBe('copy_gone')
+  await client(dana).batches.release({ batch, limit: null })
+  await untilView(client(dana), batch, ({ outcomes }) => outcomes.created === 5)
+  expect(createdOnce(sandbox)).toBe(5)
+})
+
+test('a batch of a desktop that is cut off with requests in flight goes on with another member, from an older copy', async () => {
+  const sandbox = await openService()
+  const { desktops, proxy, silence } = await teamOf(sandbox, ['Dana', 'Ina'])
+  const [dana, ina] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(12), 'all'))
+  await client(dana).teamCopies.keep({ of: 'batch', id: batch, isOn: true })
+  const { id, state } = await copyIn(ina)
+  expect(state).toBe('there')
+  expect((await refusalOf(takeOver(ina, id))).code).toBe('desktop_there')
+  // The service works on each create and keeps its answer.
+  const held = sandbox.faults.add({
+    route: 'create',
+    effect: { kind: 'latency', ms: 6000, when: 'after_work' },
+  })
+  await client(dana).batches.release({ batch, limit: null })
+  await vi.waitUntil(() => createsOf(sandbox).length >= 4, { timeout: 30_000 })
+  proxy.refuses = true
+  proxy.cut()
+  await untilTeam(dana, (view) => view.state === 'away')
+  sandbox.faults.remove(held)
+  await silence('Dana')
+  expect((await copyIn(ina)).state).toBe('silent')
+  const arrived = await takeOver(ina, id)
+  const { states, accounts } = await client(ina).batches.get({ batch: arrived.batch })
+  expect([accounts, states.unconfirmed + states.processing + states.done + states.queued]).toEqual([12, 12])
+  const over = await untilView(
+    client(ina),
+    arrived.batch,
+    (view) => isOver(view) && view.outcomes.created === 12,
+  )
+  expect(over.outcomes.with_member).toBe(0)
+  expect((await client(ina).batches.reconcile({ batch: arrived.batch })).unexplained).toBe(0)
+
+  proxy.refuses = false
+  await untilView(client(dana), batch, ({ handover }) => handover?.takenBy === 'Ina')
+  expect((await refusalOf(client(dana).batches.release({ batch, limit: null }))).code).toBe(
+    'batch_handed_over',
+  )
+  expect((await client(dana).batches.get({ batch })).states.queued).toBe(0)
+  expect(createdOnce(sandbox)).toBe(12)
+  const { id: others } = await handOver(ina, arrived.batch).then(() => copyIn(dana))
+  expect((await takeOver(dana, others)).replaced).toBe(batch)
+}, 240_000)
+
+test('of two desktops that take a batch over at the same moment, one gets it', async () => {
+  const sandbox = await openService()
+  const { desktops } = await teamOf(sandbox, ['Dana', 'Ina', 'Tom'])
+  const [dana, ina, tom] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(6), 'all'))
+  await handOver(dana, batch)
+  const { id } = await copyIn(ina)
+  const [one, other] = await Promise.allSettled([takeOver(ina, id), takeOver(tom, id)])
+  expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+  const loser = one.status === 'rejected' ? ina : tom
+  expect(await client(loser).batches.list()).toEqual([])
+  expect(['batch_taken', 'copy_gone']).toContain((await refusalOf(takeOver(loser, id))).code)
+}, 120_000)
+
+test('a copy that is damaged, incomplete or encrypted with another passphrase is refused, each by its own sentence', async () => {
+  const sandbox = await openService()
+  const { desktops, query } = await teamOf(sandbox, ['Dana', 'Ina'])
+  const [dana, ina] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(3), 'all'))
+  await handOver(dana, batch, 'open sesame')
+  const locked = await copyIn(ina)
+  expect((await refusalOf(takeOver(ina, locked.id))).code).toBe('passphrase_missing')
+  expect((await refusalOf(takeOver(ina, locked.id, 'open sesam'))).code).toBe('passphrase_wrong')
+  await client(dana).teamCopies.withdraw({ batch })
+  await handOver(dana, batch)
+  const { id, name } = await copyIn(ina)
+  const [row] = await query("SELECT encode(bytes, 'hex') AS hex FROM carryover.copy_chunk")
+  const bytes = Buffer.from(String(row?.['hex']), 'hex')
+  // Between the head and the seal of a project file.
+  const content = gunzipSync(bytes.subarray(16, -40)).toString('utf8')
+  expect([content.includes('"customer"') || content.length > 1000, content.includes(sandbox.apiKey)]).toEqual(
+    [true, false],
+  )
+  await query(`UPDATE carryover.copy_chunk SET bytes = set_byte(bytes, 100, 255 - get_byte(bytes, 100))`)
+  expect((await refusalOf(takeOver(ina, id))).message).toBe(
+    `The copy of “${name}” was changed or damaged in the team’s database. Nothing was changed here. Take over from another copy.`,
+  )
+  await query('DELETE FROM carryover.copy_chunk')
+  expect((await refusalOf(takeOver(ina, id))).code).toBe('copy_cut')
+  expect(await client(ina).batches.list()).toEqual([])
+}, 120_000)
+
+test('the copies of a batch that is deleted are removed from the team, also where its database was away', async () => {
+  const sandbox = await openService()
+  const { desktops, proxy, query } = await teamOf(sandbox, ['Dana'])
+  const [dana] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(3), 'all'))
+  await client(dana).teamCopies.keep({ of: 'connection', id: dana.connection, isOn: true })
+  await copyIn(dana)
+  proxy.refuses = true
+  proxy.cut()
+  await untilTeam(dana, (view) => view.state === 'away')
+  await client(dana).batches.remove({ batch })
+  proxy.refuses = false
+  const left = async () => (await query('SELECT count(*) AS chunks FROM carryover.copy_chunk'))[0]?.['chunks']
+  await vi.waitUntil(async () => (await left()) === '0', { timeout: 30_000, interval: 100 })
+  expect((await client(dana).teamCopies.list()).toRemove).toBe(0)
+}, 120_000)
