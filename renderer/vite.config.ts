@@ -68,7 +68,7 @@ export default defineConfig({
             // the same steps share, together. A larger threshold makes chunks that import each other in a circle
             // (test/web/bundle.test.ts).
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
           ],
         },
       },
