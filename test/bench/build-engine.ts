@@ -14,7 +14,9 @@ export async function buildHelper(script: string): Promise<string> {
     configFile: join(root, 'electron', 'desktop', 'vite.config.ts'),
     build: { outDir },
     environments: {
-      main: { build: { rolldownOptions: { input: { [script]: join(root, 'test', 'bench', `${script}.ts`) } } } },
+      main: {
+        build: { rolldownOptions: { input: { [script]: join(root, 'test', 'bench', `${script}.ts`) } } },
+      },
     },
   })
   const { main } = builder.environments
