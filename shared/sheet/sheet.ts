@@ -46,8 +46,15 @@ export function rowOfText({ row, cells, kept }: RowText): SourceRow {
   return kept === null ? read : { ...read, kept: keptText.parse(JSON.parse(kept)) }
 }
 
-/** The list of strings that a row's cells are stored as; throws when it is none. Schemas would take twice as long. */
+/** A list of one or more strings, as JSON.stringify writes it, none of which has an escape. */
+const plainCells = /^\["[^"\\]*(?:","[^"\\]*)*"\]$/
+
+/**
+ * The list of strings that a row's cells are stored as; throws when it is none. Schemas would take twice as long as
+ * parsing, and parsing takes twice as long as splitting a list without escapes.
+ */
 export function cellsOfText(text: string): string[] {
+  if (plainCells.test(text)) return text.slice(2, -2).split('","')
   const cells = JSON.parse(text) as unknown
   if (!Array.isArray(cells) || !cells.every((cell) => typeof cell === 'string'))
     throw new Error('The stored cells of a row are no list of texts.')

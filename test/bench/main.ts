@@ -16,7 +16,7 @@ import { measureMillion } from './million.ts'
 import { measureRate } from './rate.ts'
 import { measureRebuild } from './rebuild.ts'
 import { measureReading } from './reading.ts'
-import { measureReport } from './report.ts'
+import { measureReport, measureReportOnce } from './report.ts'
 import { measureSending } from './sending.ts'
 import { measureTags } from './tags.ts'
 import { measureWindow } from './window.ts'
@@ -41,6 +41,7 @@ try {
   if (process.argv.includes('million')) await measureMillion(folder)
   else if (process.argv.includes('fix-million')) await measureFixMillion(folder)
   else if (process.argv.includes('hundred')) await measureHundred(folder)
+  else if (process.argv.includes('report-million')) await measureReportOnce(folder, 1_000_000)
   else if (process.argv.includes('report')) await measureReport(folder, { accounts: 100_000, runs })
   else if (process.argv.includes('bulk')) print(await measureBulk({ accounts: 100_000, share: 0.3 }))
   else if (process.argv.includes('journal'))

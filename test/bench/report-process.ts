@@ -1,12 +1,10 @@
 // Helper process of the report benchmark, so that each measurement has a process of its own. Commands: `prepare FOLDER
-// ROWS` makes a data folder with a batch of that many accounts, most of them created; `ours FOLDER KIND` writes a report
-// with that one file, or with both, and prints time, memory and the delay of the engine's main thread as JSON; `cells FOLDER` puts the
-// cells of both files into a table; `bare FOLDER KIND` writes them from there, without anything else, and `writer
-// FOLDER KIND` by the report's own writers; both print the seconds.
+// ROWS` makes a data folder with a batch of that many accounts, most of them created; `cells FOLDER` puts the cells of
+// the results that a report wrote into a table; `bare FOLDER KIND` writes them from there, without anything else, and
+// `writer FOLDER KIND` by the report's own writers; both print the seconds. `report-ours.ts` writes the report itself.
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
@@ -16,27 +14,14 @@ import { createWorkbook } from '../../electron/engine/report/workbook/workbook.t
 import { readHere } from '../../electron/engine/import/read-here.ts'
 import { databaseName, openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
-import { usualReportChoice } from '../../shared/contract/report.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { engineIn, loadedBatch } from '../engine/api/bare-engine.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seconds } from './measure.ts'
+import type { Files, ReportMeasure } from './report-ours.ts'
 
 export const kinds = ['results_xlsx', 'results_csv'] as const
 type Kind = (typeof kinds)[number]
-/** What a report of the measurement has. */
-export type Files = Kind | 'both'
-export type ReportMeasure = {
-  readonly took: number
-  /** Seconds of all processors. */
-  readonly worked: number
-  /** MiB: before the report, and at most while it was written. */
-  readonly before: number
-  readonly most: number
-  /** Milliseconds. */
-  readonly p99: number
-  readonly worst: number
-}
 
 const [command, folder = '', more = ''] = process.argv.slice(2)
 const data = join(folder, 'data')
@@ -75,31 +60,6 @@ async function prepare(rows: number): Promise<void> {
 function workedSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1e6
-}
-
-function residentMiB(): number {
-  return process.memoryUsage().rss / 1024 ** 2
-}
-
-async function ours(files: Files): Promise<ReportMeasure> {
-  const engine = await engineIn(data)
-  await engine.known
-  const batch = 1
-  await engine.client.report.choose({ batch, choice: { ...usualReportChoice, files: [...kindsOf(files)] } })
-  const before = residentMiB()
-  let most = before
-  const sampling = setInterval(() => {
-    most = Math.max(most, residentMiB())
-  }, 50)
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  const used = process.cpuUsage()
-  const took = await seconds(() => engine.client.batches.report({ batch, folder: outOf(files) }))
-  const worked = workedSince(used)
-  delay.disable()
-  clearInterval(sampling)
-  await engine.close()
-  return { took, worked, before, most, p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6 }
 }
 
 function bareTable(): Database.Database {
@@ -243,7 +203,6 @@ async function written(
 }
 
 if (command === 'prepare') await prepare(Number(more))
-else if (command === 'ours') process.stdout.write(JSON.stringify(await ours(more as Files)))
 else if (command === 'cells') await keepCells()
 else if (command === 'bare' || command === 'writer')
   process.stdout.write(JSON.stringify(await written(command, more as Files)))

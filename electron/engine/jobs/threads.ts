@@ -38,6 +38,8 @@ export type ThreadOptions<T extends Task> = {
   /** The task's module: its source when run from sources, its bundle in Electron. */
   readonly script: URL
   readonly data: T['data']
+  /** Limits of its memory; Node's own when left out. */
+  readonly memory?: WorkerOptions['resourceLimits']
   /** Limits of a thread that runs code of others. */
   readonly confine?: Pick<WorkerOptions, 'env' | 'stdout' | 'stderr' | 'resourceLimits'>
 }
@@ -133,9 +135,14 @@ export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T
   }
 }
 
-function startWorker({ name, script, data, confine }: ThreadOptions<Task>): RunningThread {
+function startWorker({ name, script, data, memory, confine }: ThreadOptions<Task>): RunningThread {
   const start: ThreadStart = { data, inherited: confine === undefined ? inheritedNow() : new Map() }
-  const worker = new Worker(script, { ...confine, name, workerData: start })
+  const worker = new Worker(script, {
+    ...(memory !== undefined && { resourceLimits: memory }),
+    ...confine,
+    name,
+    workerData: start,
+  })
   const ended = Promise.withResolvers<void>()
   const thread: RunningThread = {
     worker,

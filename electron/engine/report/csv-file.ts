@@ -34,7 +34,7 @@ export function csvLine(
 }
 
 function csvCell(cell: string): string {
-  if (!suspect.test(cell)) return cell
+  if (cell === '' || !suspect.test(cell)) return cell
   const text = guard(cell)
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

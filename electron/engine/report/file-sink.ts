@@ -2,14 +2,15 @@
 // file never looks complete. A text buffer collects what is written next; only a few pieces are held in memory.
 import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { piecesOf } from '../system/files/sealed-file.ts'
 import { placeNew } from '../system/files/place-file.ts'
-import { createStored, openStored } from '../system/files/stored-file.ts'
+import { createStored } from '../system/files/stored-file.ts'
 
 export type PartFile = {
   write(bytes: string | Uint8Array): Promise<void>
   /** Syncs everything to disk and closes. */
   finish(): Promise<void>
+  /** Size in bytes and SHA-256 (hexadecimal) of what was written. Only once, and after everything was. */
+  measure(): { readonly bytes: number; readonly sha256: string }
   /** Replaces a file of the name. */
   keep(): Promise<void>
   /** Replaces none: false if there is a file of the name, and the part stays. */
@@ -24,6 +25,8 @@ export const partOf = (path: string): string => `${path}.part`
 export async function createPartFile(path: string): Promise<PartFile> {
   const part = partOf(path)
   const file = await createStored(part, 'w')
+  const hash = createHash('sha256')
+  let bytes = 0
   let isOpen = true
   const close = async (): Promise<void> => {
     if (!isOpen) return
@@ -31,11 +34,19 @@ export async function createPartFile(path: string): Promise<PartFile> {
     await file.close()
   }
   return {
-    write: file.write,
+    async write(given) {
+      const content = typeof given === 'string' ? Buffer.from(given, 'utf8') : given
+      const written = file.write(content)
+      // While the disk writes it.
+      hash.update(content)
+      bytes += content.length
+      await written
+    },
     async finish() {
       await file.end()
       await close()
     },
+    measure: () => ({ bytes, sha256: hash.digest('hex') }),
     keep: () => rename(part, path),
     keepNew: () => placeNew(part, path),
     async discard() {
@@ -54,12 +65,15 @@ export type TextBuffer = {
   readonly bytes: number
   /** All of it; the buffer is empty afterwards. */
   take(): Uint8Array
+  /** For who has written what was taken, and needs it no more: its room is used again. */
+  giveBack(taken: Uint8Array): void
 }
 
 /** Each text is encoded at once: that takes half the time of joining them first. */
 export function createTextBuffer(): TextBuffer {
   let buffer = Buffer.allocUnsafeSlow(usualRoom)
   let used = 0
+  let spare: Buffer<ArrayBuffer> | null = null
   return {
     add(text) {
       const most = used + text.length * 3
@@ -75,9 +89,13 @@ export function createTextBuffer(): TextBuffer {
     },
     take() {
       const taken = buffer.subarray(0, used)
-      buffer = Buffer.allocUnsafeSlow(usualRoom)
+      buffer = spare ?? Buffer.allocUnsafeSlow(usualRoom)
+      spare = null
       used = 0
       return taken
+    },
+    giveBack(taken) {
+      if (taken.buffer instanceof ArrayBuffer) spare = Buffer.from(taken.buffer)
     },
   }
 }
@@ -99,7 +117,8 @@ export function createTextSink(part: PartFile): TextSink {
   const flush = async (): Promise<void> => {
     await underWay
     if (buffer.bytes === 0) return
-    underWay = part.write(buffer.take())
+    const text = buffer.take()
+    underWay = part.write(text).then(() => buffer.giveBack(text))
     // Reported by whoever waits for it next.
     underWay.catch(() => undefined)
   }
@@ -113,20 +132,4 @@ export function createTextSink(part: PartFile): TextSink {
       await part.finish()
     },
   }
-}
-
-/** Size in bytes and SHA-256 (hexadecimal) of a finished part. */
-export async function measurePart(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const file = await openStored(partOf(path))
-  try {
-    for await (const chunk of piecesOf(file)) {
-      hash.update(chunk)
-      bytes += chunk.length
-    }
-  } finally {
-    await file.close()
-  }
-  return { bytes, sha256: hash.digest('hex') }
 }

@@ -15,6 +15,9 @@ export type ReportWatch = {
   readonly onProgress: (progress: ReportProgress) => void
 }
 
+/** What a report makes is garbage within a page of rows: a larger young generation only holds more of it. */
+const memory = { maxYoungGenerationSizeMb: 16 }
+
 /** `script`: the task's module (its source or, in Electron, its bundle). */
 export async function runReport(
   order: Omit<ReportOrder, 'clockOffset'>,
@@ -23,7 +26,7 @@ export async function runReport(
 ): Promise<Result<WrittenReport>> {
   try {
     const asked = { ...order, clockOffset: now() - Date.now() }
-    return await runTask<ReportTask>({ name: 'report', script, data: null }, asked, {
+    return await runTask<ReportTask>({ name: 'report', script, data: null, memory }, asked, {
       signal,
       progress: onProgress,
     })

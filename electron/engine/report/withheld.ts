@@ -132,8 +132,11 @@ const hidden = (text: string): string => (text === '' ? '' : withheldText)
 function hideRow(row: ReportRow, sheet: SheetOfReport | undefined, hiding: Hiding): ReportRow {
   const { cells, current, changes } = row
   const isHidden = (column: number): boolean => sheet?.columns.includes(column) === true
-  const hide = (texts: readonly string[]): string[] =>
-    texts.map((text, at) => (isHidden(at) ? hidden(text) : text))
+  const hide = (texts: readonly string[]): string[] => {
+    const left = texts.slice()
+    for (const at of sheet?.columns ?? []) if (at < left.length) left[at] = hidden(left[at] ?? '')
+    return left
+  }
   return {
     ...row,
     cells: hide(cells),

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuditFile } from './audit-file.ts'
 import { createCsvFile } from './csv-file.ts'
-import { createPartFile, measurePart, type PartFile } from './file-sink.ts'
+import { createPartFile, type PartFile } from './file-sink.ts'
 import { asFailure, Cancelled, type ReportFailure } from './report-failure.ts'
 import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
 import { accountLines } from './results/account-sheets.ts'
@@ -126,7 +126,7 @@ export async function writeReport(
     await writeRows(job, files, progress)
     await writeErrors(job)
     const totals = job.tally.totals(await completeRowFiles(job, files, progress))
-    await writeSummaries(job, totals, [...parts.keys()])
+    await writeSummaries(job, totals, new Map(parts))
     await yieldToEventLoop()
     for (const part of parts.values()) await part.keep()
     await staging.place(
@@ -286,14 +286,15 @@ async function writeErrors(job: Job): Promise<void> {
   await csv.finish()
 }
 
-async function writeSummaries(job: Job, totals: ReportTotals, written: readonly ReportFile[]): Promise<void> {
+async function writeSummaries(
+  job: Job,
+  totals: ReportTotals,
+  written: ReadonlyMap<ReportFile, PartFile>,
+): Promise<void> {
   const { batch } = job.source
   const madeAt = new Date(job.options.now()).toISOString()
   const files: Record<string, { bytes: number; sha256: string }> = {}
-  for (const file of written) {
-    files[reportFiles[file]] = await measurePart(job.path(file))
-    await job.yieldToEventLoop()
-  }
+  for (const [file, part] of written) files[reportFiles[file]] = part.measure()
   const { version } = job.options
   const summary = summaryOf({
     version,
@@ -304,12 +305,11 @@ async function writeSummaries(job: Job, totals: ReportTotals, written: readonly 
     withheld: job.withheld,
     format: job.format,
   })
-  await writeWhole(job, 'summary_html', summaryHtml(summary))
-  files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
+  await job.yieldToEventLoop()
+  files[reportFiles.summary_html] = await writeWhole(job, 'summary_html', summaryHtml(summary))
   if (job.choice.files.includes('summary_pdf')) {
     await job.yieldToEventLoop()
-    await writeWhole(job, 'summary_pdf', await pdfOf(job, summary, madeAt))
-    files[reportFiles.summary_pdf] = await measurePart(job.path('summary_pdf'))
+    files[reportFiles.summary_pdf] = await writeWhole(job, 'summary_pdf', await pdfOf(job, summary, madeAt))
   }
   const { states, outcomes, endings, waves, suppliers, problemsByCode, holds, reconciliation, ...counts } =
     totals
@@ -345,9 +345,15 @@ async function pdfOf(job: Job, summary: Summary, madeAt: string): Promise<Uint8A
   })
 }
 
-async function writeWhole(job: Job, file: ReportFile, content: string | Uint8Array): Promise<void> {
+/** Returns its measures. */
+async function writeWhole(
+  job: Job,
+  file: ReportFile,
+  content: string | Uint8Array,
+): Promise<FileMeasures[string]> {
   const part = await createPartFile(job.path(file))
   job.begun(file, part)
   await part.write(content)
   await part.finish()
+  return part.measure()
 }

@@ -64,9 +64,12 @@ async function writeSheet(
   { source, format, wrote }: Parts,
 ): Promise<string> {
   const given = book.startSheet({ name, columns: accountColumns(format) })
+  const words = new Map(
+    endings.map((ending) => [ending, sentenceOf(message('report.ending', { ending }), format)]),
+  )
   let lines = 0
   for (const account of source.accountsAmong(among)) {
-    book.row(accountCells(account, format))
+    book.row(accountCells(account, words, format))
     lines += 1
     if (lines < linesAtOnce) continue
     await book.flush()
@@ -105,7 +108,11 @@ function accountColumns(format: MessageFormat): SheetColumn[] {
 }
 
 /** In the order of `columns`. Codes and sentences are those of the problems that apply. */
-function accountCells(account: AccountLine, format: MessageFormat): string[] {
+function accountCells(
+  account: AccountLine,
+  endingWords: ReadonlyMap<Ending, string>,
+  format: MessageFormat,
+): string[] {
   const { key, rows, supplier, wave, held } = account
   const problems = account.problems.filter(({ overruled }) => !overruled)
   return [
@@ -113,7 +120,7 @@ function accountCells(account: AccountLine, format: MessageFormat): string[] {
     rows.map((ref) => `${ref.sheet}!${ref.row}`).join('; '),
     supplier ?? '',
     wave === null ? '' : String(wave),
-    sentenceOf(message('report.ending', { ending: endingOfAccount(account) }), format),
+    endingWords.get(endingOfAccount(account)) ?? '',
     sentenceOf(held?.reason ?? '', format),
     held?.by ?? '',
     account.serviceStatus ?? '',

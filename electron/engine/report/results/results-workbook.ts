@@ -20,8 +20,10 @@ export async function createResultsWorkbook({
     kind: 'results_xlsx',
     startSheet: (sheet) => void workbook.startSheet({ name: sheet.name, columns: resultSheetColumns(sheet) }),
     add(row, sheet) {
-      const added = resultCells(row, sheet, format)
-      workbook.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
+      const cells = row.cells.slice(0, sheet.columns.length)
+      while (cells.length < sheet.columns.length) cells.push('')
+      for (const added of resultCells(row, sheet, format)) cells.push(added)
+      workbook.row(cells)
     },
     async complete(totals, wrote) {
       const sheets = await writeAccountSheets(workbook, { source, format, totals, wrote })

@@ -109,7 +109,7 @@ function outcomeText({ account, stray }: ReportRow, format: MessageFormat): stri
 export type ColumnUnion = {
   readonly headers: readonly string[]
   /** A sheet's cells at their positions in the union; `null` for an unknown sheet. */
-  spread(sheet: string, cells: readonly string[]): string[] | null
+  spread(sheet: string, cells: readonly string[]): readonly string[] | null
 }
 
 /**
@@ -134,11 +134,17 @@ export function uniteColumns(sheets: readonly ReportSheet[]): ColumnUnion {
     })
     targets.set(sheet.name, positions)
   }
+  const inPlace = new Set(
+    [...targets].flatMap(([name, positions]) =>
+      positions.length === headers.length && positions.every((position, at) => position === at) ? [name] : [],
+    ),
+  )
   return {
     headers,
     spread(sheet, cells) {
       const positions = targets.get(sheet)
       if (positions === undefined) return null
+      if (cells.length === headers.length && inPlace.has(sheet)) return cells
       const line = new Array<string>(headers.length).fill('')
       positions.forEach((position, at) => {
         line[position] = cells[at] ?? ''

@@ -194,6 +194,13 @@ const shortCell = 4096
 /** Spreadsheet programs may drop white space at the edges of a text that does not ask to keep it. */
 const needsSpace = /^\s|\s$|\n/
 
+const textStarts: string[] = []
+
+/** Between the row's number and the text of a cell in the format's shortest form. */
+function textStart(style: number): string {
+  return (textStarts[style] ??= `" s="${style}" t="str"><v>`)
+}
+
 function rowXml(
   { sheet, rows }: OpenSheet,
   cells: readonly CellValue[],
@@ -217,7 +224,7 @@ function rowXml(
       continue
     }
     if (whole.length <= shortCell && !suspect.test(whole)) {
-      xml += `<c r="${columnLetters(at)}${rows}" s="${style}" t="str"><v>${whole}</v></c>`
+      xml += `<c r="${columnLetters(at)}${rows}${textStart(style)}${whole}</v></c>`
       continue
     }
     const { text, cut } = cutCell(whole)

@@ -16,7 +16,7 @@ export type AccountReader = ReturnType<typeof createAccountReader>
 
 export function createAccountReader(database: Database) {
   return bindOperations(prepareReader(database), {
-    /** By their number; `ids`: at most `accountsAtOnce`. */
+    /** By their number; `ids`: at most `accountsAtOnce`. Accounts with numbers between them may be there too. */
     accounts: readAccounts,
     /** The same without attempts and the service's record. */
     lines: readLines,
@@ -25,24 +25,46 @@ export function createAccountReader(database: Database) {
 
 type Statements = ReturnType<typeof prepareReader>
 
+const columnsOfLine = `a.id, a.key, a.supplier, a.wave, a.state, a.outcome, a.since, a.held_reason, a.held_until,
+  a.held_by, a.excluded, a.first_sent_at, a.service_status, s.platform_identifier, s.existing_account_id, s.record`
+
 function prepareReader(database: Database) {
-  const ofThese = 'account_id IN (SELECT value FROM json_each(?))'
+  const ofThese = (select: string, order: string): Picked => ({
+    listed: database.prepare(
+      `${select} WHERE account_id IN (SELECT value FROM json_each(?)) ORDER BY account_id, ${order}`,
+    ),
+    between: database.prepare(`${select} WHERE account_id BETWEEN ? AND ? ORDER BY account_id, ${order}`),
+  })
   return {
-    selectAccounts: database.prepare(
-      `SELECT a.id, a.key, a.supplier, a.wave, a.state, a.outcome, a.since, a.held_reason, a.held_until, a.held_by,
-         a.excluded, a.first_sent_at, a.service_status, s.platform_identifier, s.existing_account_id, s.record
-       FROM json_each(?) j CROSS JOIN account a ON a.id = j.value LEFT JOIN service_answer s ON s.account_id = a.id`,
-    ),
-    selectProblems: database.prepare(
-      `SELECT account_id, code, attr, message, place, stale FROM problem WHERE ${ofThese} ORDER BY account_id, id`,
-    ),
-    selectRows: database.prepare(
-      `SELECT account_id, sheet, row FROM account_row WHERE ${ofThese} ORDER BY account_id, sheet, row`,
-    ),
-    selectAttempts: database.prepare(
-      `SELECT account_id, class, ended_at, http_status, code FROM attempt WHERE ${ofThese} ORDER BY account_id, number`,
-    ),
+    selectAccounts: {
+      listed: database.prepare(
+        `SELECT ${columnsOfLine} FROM json_each(?) j CROSS JOIN account a ON a.id = j.value
+         LEFT JOIN service_answer s ON s.account_id = a.id`,
+      ),
+      between: database.prepare(
+        `SELECT ${columnsOfLine} FROM account a LEFT JOIN service_answer s ON s.account_id = a.id
+         WHERE a.id BETWEEN ? AND ?`,
+      ),
+    } satisfies Picked,
+    selectProblems: ofThese('SELECT account_id, code, attr, message, place, stale FROM problem', 'id'),
+    selectRows: ofThese('SELECT account_id, sheet, row FROM account_row', 'sheet, row'),
+    selectAttempts: ofThese('SELECT account_id, class, ended_at, http_status, code FROM attempt', 'number'),
   }
+}
+
+/** The same statement for a list of numbers as JSON, and for all numbers of a range, which costs less. */
+type Picked = { readonly listed: Statement; readonly between: Statement }
+
+/** Calls the statement that costs less; the accounts of a range may be a few more than those asked for. */
+function pick(statement: Picked, ids: readonly number[]): unknown[] {
+  if (ids.length === 0) return []
+  let [first, last] = [ids[0] ?? 0, ids[0] ?? 0]
+  for (const id of ids) {
+    if (id < first) first = id
+    if (id > last) last = id
+  }
+  const isDense = last - first < ids.length * 1.25
+  return isDense ? statement.between.all(first, last) : statement.listed.all(JSON.stringify(ids))
 }
 
 type LineRow = {
@@ -84,18 +106,20 @@ type AttemptRow = OfAccount & {
 type Found = { readonly row: LineRow; readonly line: AccountLine }
 
 function find(statements: Statements, ids: readonly number[], sheets: readonly StoredSheet[]): Found[] {
-  const these = JSON.stringify(ids)
-  const problems = byAccount<ProblemRow>(statements.selectProblems, these)
-  const rows = byAccount<RowOfAccount>(statements.selectRows, these)
-  return (statements.selectAccounts.all(these) as LineRow[]).map((row) => ({
+  const problems = byAccount<ProblemRow>(statements.selectProblems, ids)
+  const rows = byAccount<RowOfAccount>(statements.selectRows, ids)
+  return (pick(statements.selectAccounts, ids) as LineRow[]).map((row) => ({
     row,
     line: lineOf(row, problems.get(row.id) ?? [], rows.get(row.id) ?? [], sheets),
   }))
 }
 
-function byAccount<Row extends OfAccount>(statement: Statement, these: string): ReadonlyMap<number, Row[]> {
+function byAccount<Row extends OfAccount>(
+  statement: Picked,
+  ids: readonly number[],
+): ReadonlyMap<number, Row[]> {
   const found = new Map<number, Row[]>()
-  for (const row of statement.all(these) as Row[]) {
+  for (const row of pick(statement, ids) as Row[]) {
     const others = found.get(row.account_id)
     if (others === undefined) found.set(row.account_id, [row])
     else others.push(row)
@@ -116,7 +140,7 @@ function readAccounts(
   ids: readonly number[],
   sheets: readonly StoredSheet[],
 ): ReadonlyMap<number, ReportAccount> {
-  const attempts = byAccount<AttemptRow>(statements.selectAttempts, JSON.stringify(ids))
+  const attempts = byAccount<AttemptRow>(statements.selectAttempts, ids)
   return new Map(
     find(statements, ids, sheets).map(({ row, line }) => {
       const ofAccount = attempts.get(row.id) ?? []
