@@ -326,7 +326,8 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
 }
 
 /** Pauses and quiet hours for all, as the connections here have them from now on. */
-function followForAll({ store, quiet, connectionManager, changed, left }: TeamParts, now: TeamNow): void {
+function followForAll(parts: TeamParts, now: TeamNow): void {
+  const { store, quiet, connectionManager, changed, left } = parts
   const services = quiet.follow(now.quiet, now.at)
   const connections = new Set(mirrorPauses(store, now.pauses))
   for (const { id, settings } of store.connections.all())
@@ -336,6 +337,7 @@ function followForAll({ store, quiet, connectionManager, changed, left }: TeamPa
     void connectionManager().ensure(connection).catch(left)
     for (const { id, connectionId } of store.batches.all()) if (connectionId === connection) changed(id)
   }
+  if (connections.size > 0 || services.size > 0) parts.viewChanged()
 }
 
 async function compare(parts: TeamParts, open: Open): Promise<boolean> {

@@ -101,7 +101,6 @@ test('a brake that is for all pauses the other desktop and says whose batch it w
   await pictured(page, 'for-all-brake')
   sandbox.faults.add({
     route: 'create',
-    count: 5,
     effect: {
       kind: 'status',
       status: 400,
@@ -113,6 +112,7 @@ test('a brake that is for all pauses the other desktop and says whose batch it w
   })
   await dana.engine().batches.release({ batch, limit: null })
   await dana.reached(batch, ({ sending }) => sending.stop !== null)
+  sandbox.faults.clear()
   const other = await ina.openPage()
   const waits = await batchOfDuplicates(ina, ids[1], 5, null, 'W')
   await openStep(other, waits, 'submit')
