@@ -52,11 +52,25 @@ const desktop = {
 const plainUnit = project('unit', 60 * second)
 const unit = { ...plainUnit, test: { ...plainUnit.test, ...shared } }
 
+/**
+ * The window's part of features whose behaviour the engine's tests prove, and parts of teams that wait much. CI runs them
+ * after the usual run (`npm run test:features`).
+ */
+const features = 'test/web/features/**/*.test.ts'
+const teamFeatures = 'test/engine/team/features/**/*.test.ts'
+const withFeatures = process.env['CARRYOVER_FEATURES'] === 'yes'
+
 const plainEngine = programProject('engine', 120 * second)
 const engine = {
   ...plainEngine,
   // Many of its tests wait for a while: more processes use what they leave.
-  test: { ...plainEngine.test, ...shared, maxWorkers: 8, sequence: { groupOrder: 1 } },
+  test: {
+    ...plainEngine.test,
+    exclude: withFeatures ? [] : [teamFeatures],
+    ...shared,
+    maxWorkers: 8,
+    sequence: { groupOrder: 1 },
+  },
 }
 
 /**
@@ -65,12 +79,7 @@ const engine = {
  */
 const wholeJourneys = 'test/web/journeys/**/*.test.ts'
 
-/**
- * The window's part of features whose behaviour the engine's tests prove. CI runs them beside or after the usual run
- * (`npm run test:features`).
- */
-const features = 'test/web/features/**/*.test.ts'
-const seldom = process.env['CARRYOVER_FEATURES'] === 'yes' ? [wholeJourneys] : [wholeJourneys, features]
+const seldom = withFeatures ? [wholeJourneys] : [wholeJourneys, features]
 
 const plainWeb = programProject('web', 120 * second)
 const web = {
@@ -96,7 +105,7 @@ function repeated(): string[] {
 function longProject() {
   const plain = programProject('long', 1800 * second)
   const env = { CARRYOVER_PATIENCE_MS: String(180 * second), CARRYOVER_TIMES: '5' }
-  const include = [...plain.test.include, ...repeated(), wholeJourneys, features]
+  const include = [...plain.test.include, ...repeated(), wholeJourneys, features, teamFeatures]
   return {
     ...plain,
     test: { ...plain.test, include, env, globalSetup: [...plain.test.globalSetup, withWindow] },

@@ -33,7 +33,7 @@ export const longest = [
   'test/engine/faults/replies.test.ts',
   'test/engine/adverse/adverse.test.ts',
   'test/engine/faults/pauses.test.ts',
-  'test/engine/team/for-all.test.ts',
+  'test/engine/team/features/for-all.test.ts',
   'test/engine/model/model.test.ts',
   'test/engine/api/pace.test.ts',
   'test/engine/faults/clocks.test.ts',

@@ -1,6 +1,6 @@
 // Implements `npm test` and its parts. Without an argument: the checks, and beside them every test. `check`: the checks and
-// the import rules. `unit`, `engine`, `desktop`, `web`: that folder's tests only. `features`: those of `test/web/features`,
-// which CI runs beside or after the usual run. `long`: only the tests that are
+// the import rules. `unit`, `engine`, `desktop`, `web`: that folder's tests only. `features`: those in folders of that name,
+// which CI runs after the usual run. `long`: only the tests that are
 // too slow for CI. Further arguments go to vitest. The last line is always `N passed, N failed`, checks and tests
 // counted together; the exit code is 0 only when nothing failed and something ran.
 import { spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ import { runChecks } from './check.js'
 import { measuredSeconds } from './outcome-reporter.js'
 
 const projects = ['unit', 'engine', 'desktop', 'web', 'long']
-const features = 'test/web/features'
+const features = ['test/web/features', 'test/engine/team/features']
 const architecture = 'test/unit/architecture.test.ts'
 
 async function runTests(words, withFeatures = false) {
@@ -68,7 +68,7 @@ async function main([what, ...words]) {
     return end(runs, true)
   }
   if (what === 'features') {
-    runs.push(await runTests(['--project', 'web', features, ...words], true))
+    runs.push(await runTests(['--project', 'web', '--project', 'engine', ...features, ...words], true))
     return end(runs, runs[0].passed + runs[0].failed > 0)
   }
   const chosen =

@@ -90,6 +90,8 @@ test('quiet hours are set for all in the connection, hold on the other desktop, 
 test('a brake that is for all pauses the other desktop and says whose batch it was; closed suppliers are listed too', async () => {
   const { dana, ina, ids, sandbox } = await twoMembers()
   const batch = await batchOfDuplicates(dana, ids[0], 8)
+  // Before the pause, which stops validating too.
+  const waits = await batchOfDuplicates(ina, ids[1], 5, null, 'W')
   const page = await dana.openPage()
   await openStep(page, batch, 'submit')
   const forAll = page.getByRole('switch', { name: 'For all', exact: false })
@@ -114,7 +116,6 @@ test('a brake that is for all pauses the other desktop and says whose batch it w
   await dana.reached(batch, ({ sending }) => sending.stop !== null)
   sandbox.faults.clear()
   const other = await ina.openPage()
-  const waits = await batchOfDuplicates(ina, ids[1], 5, null, 'W')
   await openStep(other, waits, 'submit')
   await other
     .getByText(/Paused for all: a brake of “.+” of Dana Whitfield/)

@@ -1,10 +1,10 @@
 // Tests TLS to a team's database: whose certificate is accepted, and a server that wants ours.
 import { expect, test } from 'vitest'
-import { openTeamDatabase } from '../../../electron/engine/team/database/connect.ts'
-import type { Postgres } from '../../support/postgres/postgres.ts'
-import type { TlsOptions } from '../../support/postgres/certificates.ts'
+import { openTeamDatabase } from '../../../../electron/engine/team/database/connect.ts'
+import type { Postgres } from '../../../support/postgres/postgres.ts'
+import type { TlsOptions } from '../../../support/postgres/certificates.ts'
 import { z } from 'zod'
-import { openTeam, ownPostgres, settingsFor, troubleIn, valueOf } from './team-fixture.ts'
+import { openTeam, ownPostgres, settingsFor, troubleIn, valueOf } from '../team-fixture.ts'
 
 const anyRow = z.unknown()
 

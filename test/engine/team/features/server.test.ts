@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { findPrograms } from '../../support/postgres/programs.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { ownPostgres, proxyTo } from './team-fixture.ts'
+import { findPrograms } from '../../../support/postgres/programs.ts'
+import { sharedPostgres } from '../../../support/postgres/postgres.ts'
+import { ownPostgres, proxyTo } from '../team-fixture.ts'
 
-const support = join(import.meta.dirname, '..', '..', 'support', 'postgres')
+const support = join(import.meta.dirname, '..', '..', '..', 'support', 'postgres')
 
 test('a machine without PostgreSQL is reported with the reason and the ways out', () => {
   expect(() => findPrograms('/nowhere')).toThrow(

@@ -1,15 +1,15 @@
 // Tests what holds for all desktops of a team: pauses, suppliers that the service says are closed, brakes that are marked so,
 // and quiet hours. Each stops the other desktop at once, grants no claim also where its notice is lost, and ends for all.
 import { expect, test, vi } from 'vitest'
-import { quietHours } from '../../../shared/sending/quiet-hours.ts'
-import { type Brakes, sendingPlan } from '../../../shared/sending/wave-plan.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { createsOf, freshFolder } from '../api/harness.ts'
-import { numbered, plainAccounts } from '../api/small-files.ts'
-import { untilView } from '../api/waiting.ts'
-import { ownPostgres } from './team-fixture.ts'
-import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
+import { quietHours } from '../../../../shared/sending/quiet-hours.ts'
+import { type Brakes, sendingPlan } from '../../../../shared/sending/wave-plan.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
+import { sharedPostgres } from '../../../support/postgres/postgres.ts'
+import { createsOf, freshFolder } from '../../api/harness.ts'
+import { numbered, plainAccounts } from '../../api/small-files.ts'
+import { untilView } from '../../api/waiting.ts'
+import { ownPostgres } from '../team-fixture.ts'
+import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from '../team-desktops.ts'
 
 // Two engines on one machine.
 vi.setConfig({ testTimeout: 120_000 })

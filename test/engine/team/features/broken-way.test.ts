@@ -2,8 +2,8 @@
 // middle of a statement, and a network that carries nothing. Every call ends, and says whether it may have been done.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openTeam, ownPostgres, proxyTo, troubleIn } from './team-fixture.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { openTeam, ownPostgres, proxyTo, troubleIn } from '../team-fixture.ts'
+import { sharedPostgres } from '../../../support/postgres/postgres.ts'
 
 const anyRow = z.unknown()
 

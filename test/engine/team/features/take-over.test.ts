@@ -1,19 +1,19 @@
 // Tests batches that travel through the team: handed over in the middle of a wave, taken over from a desktop that is gone,
 // withdrawn, and copies that are damaged or asked for by two at once. No account is created twice, and every row of the
 // batch is accounted for where it went.
-import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
-import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
+import { workFactorName } from '../../../../electron/engine/handover/write-project.ts'
+import { letInherit } from '../../../../electron/engine/jobs/inherited.ts'
 import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import type { TeamCopy } from '../../../shared/contract/team/copies.ts'
-import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { createsOf, freshFolder } from '../api/harness.ts'
-import { numbered, plainAccounts } from '../api/small-files.ts'
-import { isOver, untilView } from '../api/waiting.ts'
-import { refusalOf } from '../handover/handover-fixture.ts'
-import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
-import { proxyTo } from './team-fixture.ts'
+import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
+import type { TeamCopy } from '../../../../shared/contract/team/copies.ts'
+import { sharedPostgres } from '../../../support/postgres/postgres.ts'
+import { createsOf, freshFolder } from '../../api/harness.ts'
+import { numbered, plainAccounts } from '../../api/small-files.ts'
+import { isOver, untilView } from '../../api/waiting.ts'
+import { refusalOf } from '../../handover/handover-fixture.ts'
+import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from '../team-desktops.ts'
+import { proxyTo } from '../team-fixture.ts'
 
 // A passphrase that nobody has to guess needs no expensive derivation.
 letInherit(workFactorName, 10)

@@ -2,10 +2,10 @@
 // calls that are late, lost or never answered.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { NoShareReason } from '../../../electron/engine/team/limits/team-share.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
-import { patience, times } from '../../support/repeats.ts'
-import { openShareTeam, openShareWorld, type ShareWorld, type Way } from './share-world.ts'
+import type { NoShareReason } from '../../../../electron/engine/team/limits/team-share.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
+import { patience, times } from '../../../support/repeats.ts'
+import { openShareTeam, openShareWorld, type ShareWorld, type Way } from '../share-world.ts'
 
 const names = ['Ana', 'Ben', 'Cem', 'Dana']
 const usual = { rate: 100, concurrency: 8, readsPerMinute: 600 }

@@ -3,14 +3,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import example from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
-import { serviceAt } from '../../../shared/sending/connection.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
-import { validated } from '../api/bare-engine.ts'
-import { freshFolder } from '../api/harness.ts'
-import { workbook } from '../api/small-files.ts'
-import { isVersion, itemOf, shared, twoDesktops, untilItem } from './knowledge-fixture.ts'
-import type { Desktop } from './team-desktops.ts'
+import example from '../../../../shared/catalogue/examples/example.json' with { type: 'json' }
+import { serviceAt } from '../../../../shared/sending/connection.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
+import { validated } from '../../api/bare-engine.ts'
+import { freshFolder } from '../../api/harness.ts'
+import { workbook } from '../../api/small-files.ts'
+import { isVersion, itemOf, shared, twoDesktops, untilItem } from '../knowledge-fixture.ts'
+import type { Desktop } from '../team-desktops.ts'
 
 async function connectionOf({ client, connection }: Desktop) {
   const found = (await client().connections.list()).find(({ id }) => id === connection)

@@ -4,11 +4,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSession } from '../../../electron/engine/team/claims/session.ts'
-import { addChunk, chunkBytes, endCopy, readCopies } from '../../../electron/engine/team/copies/copies.ts'
-import { completeCopy, fetchCopy, sendCopy } from '../../../electron/engine/team/copies/copy-file.ts'
-import { freshFolder } from '../api/harness.ts'
-import { newTeam, valueOf } from './team-fixture.ts'
+import { openSession } from '../../../../electron/engine/team/claims/session.ts'
+import { addChunk, chunkBytes, endCopy, readCopies } from '../../../../electron/engine/team/copies/copies.ts'
+import { completeCopy, fetchCopy, sendCopy } from '../../../../electron/engine/team/copies/copy-file.ts'
+import { freshFolder } from '../../api/harness.ts'
+import { newTeam, valueOf } from '../team-fixture.ts'
 
 const watch = { signal: new AbortController().signal, progress: () => undefined }
 

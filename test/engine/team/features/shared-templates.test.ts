@@ -1,11 +1,11 @@
 // Tests templates that two desktops of a team share, on a real PostgreSQL: they arrive, later changes follow, both sides are
 // kept where both changed, and everything goes on while the database is away.
 import { expect, test } from 'vitest'
-import { verifyTeamAudit } from '../../../electron/engine/team/audit/verify.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
-import { ownPostgres, openTeam, valueOf } from './team-fixture.ts'
-import { isVersion, mappingOf, shared, template, twoDesktops, untilItem } from './knowledge-fixture.ts'
-import { joinTeam, openDesktop, openService, untilTeam } from './team-desktops.ts'
+import { verifyTeamAudit } from '../../../../electron/engine/team/audit/verify.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
+import { ownPostgres, openTeam, valueOf } from '../team-fixture.ts'
+import { isVersion, mappingOf, shared, template, twoDesktops, untilItem } from '../knowledge-fixture.ts'
+import { joinTeam, openDesktop, openService, untilTeam } from '../team-desktops.ts'
 
 const name = template.key
 

@@ -19,7 +19,7 @@ import {
 import { identityHash } from '../../../../electron/engine/team/claims/identity-hash.ts'
 import { nameBatch, openSession } from '../../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../../electron/engine/team/database/connect.ts'
-import { filledTeam } from './filled-team.ts'
+import { filledTeam } from '../board/filled-team.ts'
 import { newTeam, openTeam, valueOf } from '../team-fixture.ts'
 
 const service = 'http://service.example'

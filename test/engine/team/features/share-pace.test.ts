@@ -1,8 +1,8 @@
 // Tests how much of the limit of a service four desktops use together, on a real PostgreSQL and clocks of the test. The
 // long tests do the same with processes, real clocks and a service that counts.
 import { expect, test } from 'vitest'
-import { openShareWorld, type ShareWorld } from './share-world.ts'
-import { usedInTenSeconds } from './ten-seconds.ts'
+import { openShareWorld, type ShareWorld } from '../share-world.ts'
+import { usedInTenSeconds } from '../ten-seconds.ts'
 
 /** All make as many requests as they may. Returns when each was made. */
 async function send(world: ShareWorld, clock: { now: number }, ms: number): Promise<number[]> {

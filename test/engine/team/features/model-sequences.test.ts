@@ -1,8 +1,8 @@
 // Sequences of steps of the model that random runs seldom make, each of which breaks if one rule of permits is missing.
 import { expect, test } from 'vitest'
-import { oneRun } from './model/run.ts'
-import type { Step } from './model/steps.ts'
-import { newTeam } from './team-fixture.ts'
+import { oneRun } from '../model/run.ts'
+import type { Step } from '../model/steps.ts'
+import { newTeam } from '../team-fixture.ts'
 
 const step = (kind: Step['kind'], desktop: number, n = 1): Step => ({
   kind,

@@ -2,11 +2,11 @@
 // days when the clocks change, refuses claims by its own clock, and refuses a time zone that it does not know.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { setQuietForAll } from '../../../electron/engine/team/for-all/quiet-hours.ts'
-import { sendHeartbeat } from '../../../electron/engine/team/claims/session.ts'
-import { isQuiet, type QuietHours, quietHours, wallOf } from '../../../shared/sending/quiet-hours.ts'
-import { joinTeam } from './lease-fixture.ts'
-import { newTeam, valueOf } from './team-fixture.ts'
+import { setQuietForAll } from '../../../../electron/engine/team/for-all/quiet-hours.ts'
+import { sendHeartbeat } from '../../../../electron/engine/team/claims/session.ts'
+import { isQuiet, type QuietHours, quietHours, wallOf } from '../../../../shared/sending/quiet-hours.ts'
+import { joinTeam } from '../lease-fixture.ts'
+import { newTeam, valueOf } from '../team-fixture.ts'
 
 const service = 'http://service.example'
 const zones = [

@@ -1,7 +1,7 @@
 // Tests the record of claims that came with a batch: it is written in pieces, and between them sending goes on.
 import { expect, test } from 'vitest'
-import { identityHash } from '../../../electron/engine/team/claims/identity-hash.ts'
-import { clear, practiceStore, start } from '../store/practice-store.ts'
+import { identityHash } from '../../../../electron/engine/team/claims/identity-hash.ts'
+import { clear, practiceStore, start } from '../../store/practice-store.ts'
 
 const service = 'http://127.0.0.1:9'
 const nameOf = ({ identity }: { readonly identity: string }): Buffer =>
