@@ -73,7 +73,7 @@ export function Toasts({ children }: { readonly children: ReactNode }): ReactNod
     <Base.Provider toastManager={manager} limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed bottom-10 left-3 z-50 flex w-88 flex-col gap-2">
+        <Base.Viewport className="fixed bottom-10 left-3 z-50 flex w-88 flex-col gap-2 in-data-wall:hidden">
           <List />
         </Base.Viewport>
       </Base.Portal>

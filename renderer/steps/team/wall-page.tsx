@@ -25,7 +25,12 @@ export function WallPage(): ReactNode {
   useShortcuts([{ keys: 'escape', label: words.leave, run: () => go(hrefOf({ page: 'team' })) }])
   useEffect(() => {
     setTitle(`${teamTexts.board.heading} · ${texts.product}`)
-    return () => setTitle(texts.product)
+    // Nobody closes notices on a wall, and they would cover the time of the board: Toasts hides them.
+    document.body.toggleAttribute('data-wall', true)
+    return () => {
+      document.body.toggleAttribute('data-wall', false)
+      setTitle(texts.product)
+    }
   }, [])
   const asked = { refetchInterval: everyMs, refetchIntervalInBackground: true, retry: false } as const
   const team = useQuery({ ...api.team.get.queryOptions(), ...asked })

@@ -67,7 +67,7 @@ export const team: Translation<typeof english> = {
     created: '{created, number} von {accounts, number} angelegt',
     desktops: '{desktops, plural, one {# Arbeitsplatz} other {# Arbeitsplätze}}',
     perMinute: '{perMinute, number} pro Minute',
-    needsPerson: '{accounts, plural, one {# braucht Sie} other {# brauchen Sie}}',
+    needsPerson: '{accounts, plural, one {# ist zu prüfen} other {# sind zu prüfen}}',
     all: 'Alle Stapel',
     away: 'Die Übersicht erscheint, wenn die Datenbank des Teams antwortet.',
     none: 'Noch hat kein Stapel Konten beansprucht',

@@ -85,6 +85,10 @@ test('fifty batches sort, are found by name, and show on a wall that goes on whi
   await server.stop('fast')
   await page.getByText(/^The team’s database is away\. As of /).waitFor({ timeout: 30_000 })
   await page.getByText('371,070').waitFor()
+  // Its notice would cover the time.
+  const notice = page.getByText(/cannot be reached/)
+  await notice.waitFor({ state: 'attached' })
+  expect(await notice.isVisible()).toBe(false)
   await takePictures(page, 'wall-away')
   await server.restart()
   await page.getByText(/^As of \d/).waitFor({ timeout: 30_000 })
