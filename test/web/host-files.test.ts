@@ -341,6 +341,7 @@ test('a page can make the engine read its uploads and the samples, and no other 
       async () =>
         void (await client.files.suggestMapping({ path: uploaded, catalogue: { path }, ...suggested })),
       async () => void (await client.batches.open({ path })),
+      async () => void (await (await client.team.loadTarget({ connection: 1, source: { path } })).next()),
       async () => void (await client.batches.load({ path, catalogue, ...load })),
       async () => void (await client.batches.load({ path: uploaded, catalogue: { path }, ...load })),
       async () => void (await client.catalogues.add({ path })),

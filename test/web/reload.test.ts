@@ -51,13 +51,13 @@ test('a session that the host does not know is forgotten', async () => {
 })
 
 test('a page whose first message is late connects again and keeps its session', async () => {
-  const late = await openWindowHarness(browser, { socketPatienceMs: 200 })
+  const late = await openWindowHarness(browser, { socketPatienceMs: 1500 })
   const context = await browser.newContext()
   await context.addInitScript(() => {
     const send = WebSocket.prototype.send
     let isFirst = true
     WebSocket.prototype.send = function sendLate(message) {
-      const delay = isFirst ? 1000 : 0
+      const delay = isFirst ? 3000 : 0
       isFirst = false
       setTimeout(() => this.readyState === WebSocket.OPEN && send.call(this, message), delay)
     }

@@ -13,6 +13,7 @@ import { inEnglish } from '../../../shared/texts/message.ts'
 export const pathNames: readonly string[] = [
   'path',
   'also.path',
+  'source.path',
   'catalogue.path',
   'folder',
   ...networkFiles.map((name) => `settings.network.${name}`),
@@ -43,6 +44,7 @@ export type PathRule = {
 const named = z.looseObject({
   path: z.unknown().optional(),
   also: z.unknown().optional(),
+  source: z.unknown().optional(),
   folder: z.unknown().optional(),
   catalogue: z.unknown().optional(),
   id: z.unknown().optional(),
@@ -56,11 +58,12 @@ type Named = z.infer<typeof named>
 export async function checkPaths(input: unknown, rule: PathRule): Promise<void> {
   const parsed = named.safeParse(input)
   if (!parsed.success) return
-  const { path, also, folder, catalogue } = parsed.data
+  const { path, also, source, folder, catalogue } = parsed.data
   if (isGiven(folder) && !(typeof folder === 'string' && rule.mayWrite(folder)))
     throw refused(rule.folderRefusal)
   const further = Array.isArray(also) ? also.map((file: unknown) => memberOf(file, 'path')) : []
-  for (const one of [path, ...further, memberOf(catalogue, 'path'), ...(await newTeamFiles(input, rule))])
+  const inParts = [memberOf(source, 'path'), memberOf(catalogue, 'path')]
+  for (const one of [path, ...further, ...inParts, ...(await newTeamFiles(input, rule))])
     if (isGiven(one) && !(typeof one === 'string' && (await rule.mayRead(one))))
       throw refused(rule.fileRefusal)
   await checkNetworkFiles(parsed.data, rule)
