@@ -93,7 +93,7 @@ describe('waves', () => {
     expect(stored(data)?.sending.plan).toEqual({
       sizes: [2, 20],
       between: 'when_sent',
-      brakes: { errorRate: null, sameCode: null, stopCodes: [] },
+      brakes: { errorRate: null, sameCode: null, stopCodes: [], forAll: false },
     })
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
   })

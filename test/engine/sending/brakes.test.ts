@@ -180,7 +180,12 @@ describe('a brake', () => {
   })
 
   test('is off, or has the defaults of the field notes, by its settings', () => {
-    expect(brakes.parse({})).toEqual({ errorRate: { percent: 10, atLeast: 20 }, sameCode: 5, stopCodes: [] })
+    expect(brakes.parse({})).toEqual({
+      errorRate: { percent: 10, atLeast: 20 },
+      sameCode: 5,
+      stopCodes: [],
+      forAll: false,
+    })
     expect(brakes.safeParse({ stopCodes: [' '] }).success).toBe(false)
   })
 })
