@@ -93,7 +93,7 @@ describe('quiet hours', () => {
 })
 
 describe('the plan of a run', () => {
-  const none = { errorRate: null, sameCode: null, stopCodes: [] }
+  const none = { errorRate: null, sameCode: null, stopCodes: [], forAll: false }
 
   it('is one wave without brakes when no option is given', () => {
     expect(newPlan({ brakes: true })).toEqual({ sizes: [], between: 'ask', brakes: none })
@@ -126,6 +126,7 @@ describe('the plan of a run', () => {
       errorRate: { percent: 5, atLeast: 3 },
       sameCode: 2,
       stopCodes: [],
+      forAll: false,
     })
   })
 
