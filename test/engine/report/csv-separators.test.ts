@@ -121,4 +121,4 @@ test('LibreOffice finds no formula in our files with comma, semicolon, tab or pi
   expect(await formulasIn(connectionManager, path, '59', '34')).toEqual(only)
   expect(await formulasIn(connectionManager, path, '9', '39')).toEqual(only)
   expect(await formulasIn(connectionManager, path, '44/124', '39')).toEqual(only)
-}, 120_000)
+}, 300_000)
