@@ -173,6 +173,7 @@ test('two operators share a template and overlapping files, pause for all, and o
   expect(before).toBeLessThan(60)
   expect((await dana.engine().batches.get({ batch: first })).states.queued).toBeGreaterThan(0)
   await goTo(other, '#/team')
+  await other.getByRole('heading', { name: /^\d+ of \d+ created$/ }).waitFor()
   await seen(other, 'board')
   expect(ledger.acceptedCreates().size).toBe(before)
   await button(other, 'Resume for all').click()
