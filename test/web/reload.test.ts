@@ -55,10 +55,10 @@ test('a page whose first message is late connects again and keeps its session', 
   const context = await browser.newContext()
   await context.addInitScript(() => {
     const send = WebSocket.prototype.send
-    let first: WebSocket | null = null
+    const sockets = new Set<WebSocket>()
     WebSocket.prototype.send = function sendLate(message) {
-      first ??= this
-      const delay = this === first ? 3000 : 0
+      sockets.add(this)
+      const delay = sockets.size === 1 ? 3000 : 0
       setTimeout(() => this.readyState === WebSocket.OPEN && send.call(this, message), delay)
     }
   })
