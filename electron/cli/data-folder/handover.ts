@@ -5,13 +5,12 @@ import type { HandoverDigest } from '../../../shared/contract/handover.ts'
 import { endings } from '../../../shared/sending/endings.ts'
 import { commaList, quoted } from '../../../shared/texts/join.ts'
 import { message, sentenceOf } from '../../../shared/texts/message.ts'
-import { saysYes } from '../run/consent.ts'
+import { agree } from '../run/consent.ts'
 import { secretFrom } from '../options/network.ts'
-import { ask, canAsk } from '../terminal/ask.ts'
 import { exitCodes, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
-import { oneLine, print, say, sayLines } from '../terminal/terminal.ts'
+import { oneLine, print, say } from '../terminal/terminal.ts'
 import { dataTexts } from '../texts/data.ts'
 import { handoverTexts as words } from '../texts/handover.ts'
 import { type Client, dataFolder, existingFolder, withSession } from './session.ts'
@@ -61,7 +60,7 @@ export async function takeOverCommand(
     const found = await client.handover.inspect({ path, passphrase })
     const { name, accounts, at, operator } = found.project
     const what = words.found({ name, accounts, at: new Date(at).toISOString(), operator })
-    if (!(await agree(invocation, `${what} ${words.onlyHere}`, options.yes))) return exitCodes.attention
+    if (!(await agree(invocation, `${what} ${words.onlyHere}`, answers(options)))) return exitCodes.attention
     const opened = await client.handover.open({ path, passphrase, ...connection, onlyHere: true })
     const { batch, replaced, digest } = opened
     const head = replaced === null ? words.opened({ batch, name }) : words.returned({ batch, name, replaced })
@@ -82,7 +81,7 @@ export async function unlockCommand(
     const { name, handover } = await client.batches.get({ batch })
     if (handover?.state === 'away') {
       const question = words.otherIsGone({ batch, name, at: new Date(handover.at).toISOString() })
-      if (!(await agree(invocation, question, options.yes))) return exitCodes.attention
+      if (!(await agree(invocation, question, answers(options)))) return exitCodes.attention
     }
     await client.handover.unlock({ batch, otherIsGone: true })
     say(invocation, words.unlocked({ batch, name }))
@@ -90,11 +89,15 @@ export async function unlockCommand(
   })
 }
 
-function passphraseOf({ passphraseFile }: Common, { env }: Invocation): Promise<string | null> {
+export function passphraseOf(
+  { passphraseFile }: Pick<Common, 'passphraseFile'>,
+  { env }: Invocation,
+): Promise<string | null> {
   return secretFrom(passphraseFile, env['CARRYOVER_PROJECT_PASSPHRASE'])
 }
 
-async function connectionNamed(
+/** The connection of a name, for a call that may name none. */
+export async function connectionNamed(
   client: Client,
   name: string | undefined,
 ): Promise<{ readonly connection?: number }> {
@@ -103,21 +106,16 @@ async function connectionNamed(
   return { connection: (found ?? refuse(dataTexts.connections.unknown({ name }))).id }
 }
 
-/** On a terminal a person is asked; without one only --yes counts. */
-async function agree(invocation: Invocation, question: string, yes: true | undefined): Promise<boolean> {
-  if (yes === true) return true
-  if (!canAsk(invocation)) {
-    sayLines(invocation, `${question}\n${words.needsYes}`)
-    return false
-  }
-  if (saysYes(await ask(question, invocation))) return true
-  say(invocation, words.nothingDone)
-  return false
-}
+const answers = ({ yes }: { readonly yes?: true }) => ({
+  yes,
+  needsYes: words.needsYes,
+  nothingDone: words.nothingDone,
+})
 
-async function show(
+/** A line each, or as JSON. */
+export async function show(
   invocation: Invocation,
-  { json }: Common,
+  { json }: Pick<Common, 'json'>,
   value: unknown,
   lines: readonly string[],
 ): Promise<void> {

@@ -5,12 +5,11 @@ import type { PurgeCandidate, PurgedBatch } from '../../../shared/contract/purge
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { connectPractice, practiceStorage } from '../../engine/sending/connections/sandbox-connection.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import { saysYes } from '../run/consent.ts'
-import { ask, canAsk } from '../terminal/ask.ts'
+import { agree } from '../run/consent.ts'
 import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
-import { oneLine, print, say, sayLines } from '../terminal/terminal.ts'
+import { oneLine, print, say } from '../terminal/terminal.ts'
 import { dataTexts } from '../texts/data.ts'
 import { type Client, existingFolder, type Session, withSession } from './session.ts'
 
@@ -40,7 +39,7 @@ export async function purgeCommand(options: PurgeOptions, invocation: Invocation
     const going = preview.batches.filter(({ stays }) => stays === null)
     if (options.json !== true) await printPreview(invocation, options.connection, preview)
     const isAgreed =
-      (going.length > 0 || preview.keptRepairs > 0) && (await agree(going, options, invocation))
+      (going.length > 0 || preview.keptRepairs > 0) && (await agreesTo(going, options, invocation))
     const purged = isAgreed ? await purge(session, asked, going, preview.practice) : null
     if (options.json === true)
       await print(
@@ -83,23 +82,15 @@ async function printPreview(invocation: Invocation, connection: string, preview:
   await print(invocation, `${lines.map(oneLine).join('\n')}\n`)
 }
 
-/** On a terminal a person is asked; without one only --yes purges. */
-async function agree(
+async function agreesTo(
   going: readonly PurgeCandidate[],
-  options: PurgeOptions,
+  { dryRun, yes, connection }: PurgeOptions,
   invocation: Invocation,
 ): Promise<boolean> {
-  if (options.dryRun === true) return false
-  if (options.yes === true) return true
+  if (dryRun === true) return false
   const accounts = going.reduce((sum, one) => sum + one.accounts, 0)
-  const question = words.question({ batches: going.length, accounts, connection: options.connection })
-  if (!canAsk(invocation)) {
-    sayLines(invocation, `${question}\n${words.needsYes}`)
-    return false
-  }
-  if (saysYes(await ask(question, invocation))) return true
-  say(invocation, words.nothingPurged)
-  return false
+  const question = words.question({ batches: going.length, accounts, connection })
+  return agree(invocation, question, { yes, needsYes: words.needsYes, nothingDone: words.nothingPurged })
 }
 
 /** Ends once all data is gone. The practice service runs meanwhile, so that it forgets its accounts. */

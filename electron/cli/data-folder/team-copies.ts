@@ -1,17 +1,14 @@
 // Commands of copies in the team: `team copies`, `hand-over`, `take-over`, `withdraw` and `keep-copies`. Each waits until the
 // team's database has answered. A passphrase comes from a file or the environment.
 import { type TeamCopy, takeableStates } from '../../../shared/contract/team/copies.ts'
-import { saysYes } from '../run/consent.ts'
-import { secretFrom } from '../options/network.ts'
-import { ask, canAsk } from '../terminal/ask.ts'
+import { agree } from '../run/consent.ts'
 import { exitCodes, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
-import { spoken } from '../terminal/spoken.ts'
-import { oneLine, print, say, sayLines } from '../terminal/terminal.ts'
-import { dataTexts } from '../texts/data.ts'
+import { print } from '../terminal/terminal.ts'
 import { teamTexts as words } from '../texts/team.ts'
+import { connectionNamed, passphraseOf, show } from './handover.ts'
 import type { Client } from './session.ts'
-import { type TeamOptions, untilAnswered, withTeam } from './team.ts'
+import { answersTo, type TeamOptions, untilAnswered, withTeam } from './team.ts'
 
 type Common = TeamOptions & { readonly passphraseFile?: string }
 export type HandOverToTeamOptions = Common
@@ -69,7 +66,7 @@ export async function takeOverFromTeamCommand(
     const { client } = session
     const copy = await copyNamed(client, wanted)
     const connection = await connectionNamed(client, options.connection)
-    if (options.yes !== true && !(await agrees(copy, invocation))) return exitCodes.attention
+    if (!(await agrees(copy, options, invocation))) return exitCodes.attention
     const opened = await client.teamCopies.takeOver({
       copy: copy.id,
       passphrase,
@@ -119,10 +116,6 @@ export async function keepCopiesCommand(
   })
 }
 
-function passphraseOf({ passphraseFile }: Common, { env }: Invocation): Promise<string | null> {
-  return secretFrom(passphraseFile, env['CARRYOVER_PROJECT_PASSPHRASE'])
-}
-
 /** By its identifier, or by the name of its batch if only one has it. */
 async function copyNamed(client: Client, wanted: string): Promise<TeamCopy> {
   const { copies } = await client.teamCopies.list()
@@ -131,17 +124,9 @@ async function copyNamed(client: Client, wanted: string): Promise<TeamCopy> {
   return only !== undefined && found.length === 1 ? only : refuse(words.noCopy({ copy: wanted }))
 }
 
-async function connectionNamed(
-  client: Client,
-  name: string | undefined,
-): Promise<{ readonly connection?: number }> {
-  if (name === undefined) return {}
-  const found = (await client.connections.list()).find((one) => one.name === name)
-  return { connection: (found ?? refuse(dataTexts.connections.unknown({ name }))).id }
-}
-
 async function agrees(
   { name, member, machine, at, handedOver, state }: TeamCopy,
+  options: TakeOverFromTeamOptions,
   invocation: Invocation,
 ): Promise<boolean> {
   // The call itself says why.
@@ -153,25 +138,9 @@ async function agrees(
     at,
     handedOver: handedOver ? 'yes' : 'no',
   })
-  if (!canAsk(invocation)) {
-    sayLines(invocation, `${question}\n${words.needsYes}`)
-    return false
-  }
-  if (saysYes(await ask(question, invocation))) return true
-  say(invocation, words.nothingDone)
-  return false
+  return agree(invocation, question, answersTo(options))
 }
 
 function copyLine({ id, name, member, machine, at, accounts, encrypted, state }: TeamCopy): string {
   return words.copy({ id, name, member, machine, at, accounts, encrypted: encrypted ? 'yes' : 'no', state })
-}
-
-async function show(
-  invocation: Invocation,
-  { json }: TeamOptions,
-  value: unknown,
-  lines: readonly string[],
-): Promise<void> {
-  const text = json === true ? JSON.stringify(spoken(value)) : lines.map(oneLine).join('\n')
-  await print(invocation, `${text}\n`)
 }

@@ -1,13 +1,20 @@
 // Commands of the target: loading a list of the keys of the whole migration, showing it with its progress, and removing it.
 import { basename, resolve } from 'node:path'
-import { saysYes } from '../run/consent.ts'
-import { ask, canAsk } from '../terminal/ask.ts'
+import { agree } from '../run/consent.ts'
 import { exitCodes, orInterrupted, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { createProgressLine } from '../terminal/progress.ts'
-import { print, say } from '../terminal/terminal.ts'
+import { print } from '../terminal/terminal.ts'
 import { teamTexts as words } from '../texts/team.ts'
-import { connectionOf, linesOf, targetLine, type TeamOptions, untilAnswered, withTeam } from './team.ts'
+import {
+  answersTo,
+  connectionOf,
+  linesOf,
+  targetLine,
+  type TeamOptions,
+  untilAnswered,
+  withTeam,
+} from './team.ts'
 
 export type LoadOptions = TeamOptions & {
   readonly connection?: string
@@ -78,18 +85,8 @@ export function removeTargetCommand(
     const found = number === undefined ? targets : targets.filter(({ id }) => id === number)
     const [only] = found
     if (only === undefined || found.length > 1) return refuse(words.whichTarget)
-    if (options.yes !== true) {
-      const question = words.removeTargetQuestion({ keys: only.keys, member: only.member })
-      if (!canAsk(invocation)) {
-        say(invocation, question)
-        say(invocation, words.needsYes)
-        return exitCodes.attention
-      }
-      if (!saysYes(await ask(question, invocation))) {
-        say(invocation, words.nothingDone)
-        return exitCodes.attention
-      }
-    }
+    const question = words.removeTargetQuestion({ keys: only.keys, member: only.member })
+    if (!(await agree(invocation, question, answersTo(options)))) return exitCodes.attention
     await session.client.team.removeTarget({ target: only.id })
     await print(invocation, linesOf([words.targetRemoved]))
     return exitCodes.done

@@ -7,13 +7,13 @@ import type { TeamAddressInput, TeamView } from '../../../shared/contract/team/t
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { teamTotals } from '../../../shared/status/team-totals.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
-import { saysYes } from '../run/consent.ts'
-import { ask, askSecretly, canAsk } from '../terminal/ask.ts'
+import { agree } from '../run/consent.ts'
+import { askSecretly, canAsk } from '../terminal/ask.ts'
 import type { Hours } from '../options/quiet-hours.ts'
 import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
-import { oneLine, print, say } from '../terminal/terminal.ts'
+import { oneLine, print } from '../terminal/terminal.ts'
 import { formatDuration, quoted } from '../terminal/words.ts'
 import { dataTexts } from '../texts/data.ts'
 import { runTexts } from '../texts/run.ts'
@@ -36,6 +36,13 @@ export type AddressOptions = {
   readonly clientKey?: string
 }
 export type JoinOptions = TeamOptions & AddressOptions & { readonly name: string }
+/** Without --yes a person is asked. */
+export const answersTo = ({ yes }: { readonly yes?: true }) => ({
+  yes,
+  needsYes: words.needsYes,
+  nothingDone: words.nothingDone,
+})
+
 export type LeaveOutOptions = TeamOptions & { readonly yes?: true }
 export type PauseOptions = TeamOptions & {
   readonly connection?: string
@@ -119,18 +126,8 @@ export function leaveOutCommand(
     const found = desktops.find(({ id }) => id === desktop)
     if (found === undefined) return refuse(words.noDesktop({ id: desktop }))
     const { member, machine } = found
-    if (options.yes !== true) {
-      const question = words.leaveOutQuestion({ member, machine })
-      if (!canAsk(invocation)) {
-        say(invocation, question)
-        say(invocation, words.needsYes)
-        return exitCodes.attention
-      }
-      if (!saysYes(await ask(question, invocation))) {
-        say(invocation, words.nothingDone)
-        return exitCodes.attention
-      }
-    }
+    const question = words.leaveOutQuestion({ member, machine })
+    if (!(await agree(invocation, question, answersTo(options)))) return exitCodes.attention
     await session.client.team.leaveOut({ desktop })
     await print(invocation, linesOf([words.leftOut({ member, machine })]))
     return exitCodes.done

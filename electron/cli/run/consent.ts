@@ -6,6 +6,7 @@ import { ask, canAsk } from '../terminal/ask.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { planWords } from './plan-words.ts'
+import { say, sayLines } from '../terminal/terminal.ts'
 import { quoted } from '../terminal/words.ts'
 import { runTexts } from '../texts/run.ts'
 
@@ -14,6 +15,25 @@ const words = runTexts.consent
 /** In the current language, or in English. */
 export function saysYes(answer: string): boolean {
   return [words.yes, 'yes'].includes(answer.trim())
+}
+
+/**
+ * Consent to anything but sending: on a terminal a person is asked, and without one only --yes counts. False: nothing is done,
+ * which was said.
+ */
+export async function agree(
+  invocation: Invocation,
+  question: string,
+  { yes, needsYes, nothingDone }: { readonly yes: true | undefined; needsYes: string; nothingDone: string },
+): Promise<boolean> {
+  if (yes === true) return true
+  if (!canAsk(invocation)) {
+    sayLines(invocation, `${question}\n${needsYes}`)
+    return false
+  }
+  if (saysYes(await ask(question, invocation))) return true
+  say(invocation, nothingDone)
+  return false
 }
 
 export type Consent = {

@@ -327,7 +327,7 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
 
 /** Pauses and quiet hours for all, as the connections here have them from now on. */
 function followForAll(parts: TeamParts, now: TeamNow): void {
-  const { store, quiet, connectionManager, changed, left } = parts
+  const { store, quiet, connectionManager, left } = parts
   const services = quiet.follow(now.quiet, now.at)
   const connections = new Set(mirrorPauses(store, now.pauses))
   for (const { id, settings } of store.connections.all())
@@ -335,7 +335,6 @@ function followForAll(parts: TeamParts, now: TeamNow): void {
   for (const connection of connections) {
     connectionManager().putBack(connection)
     void connectionManager().ensure(connection).catch(left)
-    for (const { id, connectionId } of store.batches.all()) if (connectionId === connection) changed(id)
   }
   if (connections.size > 0 || services.size > 0) parts.viewChanged()
 }
@@ -466,8 +465,8 @@ async function meetMoved(parts: TeamParts, batch: number): Promise<void> {
   movedBatches.add(batch)
   try {
     await parts.copies().followMoved()
-    if (store.handovers.of(batch)?.takenBy) return
     const handover = store.handovers.of(batch)
+    if (handover?.takenBy) return
     const isHere = handover?.state === 'here' && handover.at > store.ownClaims.takenAt(batch)
     if (isHere && open !== null) await takeOver(parts, open, batch)
     else {

@@ -1,5 +1,5 @@
-// Button that pauses a connection's service, or one supplier on it, for every desktop of the team, after asking why. Without a team there is no
-// such button; nor is there for the practice service, which each desktop has for itself.
+// Button that pauses a connection's service, or one supplier on it, for every desktop of the team, after asking why.
+// Without a team there is no such button; nor is there for the practice service, which each desktop has for itself.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

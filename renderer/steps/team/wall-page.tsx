@@ -42,9 +42,9 @@ export function WallPage(): ReactNode {
       : noteOf(isLinked, board.isError || team.data?.state === 'away', board.dataUpdatedAt)
   return (
     <main className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-[2.5vh] overflow-hidden bg-bg px-[3vw] py-[3vh]">
-      {board.data === undefined ? (
+      {board.data === undefined || isEmpty(board.data) ? (
         <h1 className="row-span-2 place-self-center text-center text-[3vw] leading-tight text-soft">
-          {note ?? words.nothingYet}
+          {board.data === undefined ? (note ?? words.nothingYet) : teamTexts.board.none}
         </h1>
       ) : (
         <Shown board={board.data} />
@@ -61,6 +61,8 @@ export function WallPage(): ReactNode {
     </main>
   )
 }
+
+const isEmpty = ({ batches, targets }: TeamBoard): boolean => batches.length + targets.length === 0
 
 /** Why what is shown is not of now; null: it is. */
 function noteOf(isLinked: boolean, isAway: boolean, at: number): string | null {

@@ -111,7 +111,7 @@ export const team: Translation<typeof english> = {
       'Eine Liste der Schlüssel aller Konten, die migriert werden sollen. Die Übersicht zeigt dann, wie viele davon angelegt sind. In die Datenbank des Teams kommen nur Hashes der Schlüssel.',
     connection: 'Verbindung',
     supplier: 'Import-Lieferant',
-    supplierHint: 'Aller Schlüssel. Leer lassen, wenn ihn eine Spalte der Datei nennt.',
+    supplierHint: 'Er gilt für alle Schlüssel. Leer lassen, wenn ihn eine Spalte der Datei nennt.',
     column: 'Spalte mit den Schlüsseln',
     columnHint: 'Ihre Überschrift. Ist das Feld leer, wird die Spalte gesucht.',
     file: 'Datei wählen…',
@@ -253,7 +253,7 @@ export const team: Translation<typeof english> = {
     title: '{name} für alle anhalten?',
     words:
       'Jeder Arbeitsplatz des Teams hört sofort auf, bei diesem Dienst Konten anzulegen, bis jemand fortsetzt. Der Status wird weiter gelesen.',
-    what: 'Was',
+    what: 'Was pausiert',
     whole: 'Den ganzen Dienst',
     only: 'Nur {supplier}',
     reason: 'Warum',

@@ -110,7 +110,7 @@ export const team = {
       'A list of the keys of all accounts that are to be migrated. The board then shows how many of them are created. Only hashes of the keys go to the team’s database.',
     connection: 'Connection',
     supplier: 'Import supplier',
-    supplierHint: 'Of all keys. Leave it empty if a column of the file names it.',
+    supplierHint: 'It holds for all keys. Leave it empty if a column of the file names it.',
     column: 'Column with the keys',
     columnHint: 'Its header. If it is empty, the column is looked for.',
     file: 'Choose a file…',
@@ -245,7 +245,7 @@ export const team = {
     title: 'Pause {name} for all?',
     words:
       'Every desktop of the team stops creating accounts at this service at once, until somebody resumes. Statuses are still read.',
-    what: 'What',
+    what: 'What is paused',
     whole: 'The whole service',
     only: 'Only {supplier}',
     reason: 'Why',

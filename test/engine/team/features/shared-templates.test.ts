@@ -2,6 +2,8 @@
 // kept where both changed, and everything goes on while the database is away.
 import { expect, test } from 'vitest'
 import { verifyTeamAudit } from '../../../../electron/engine/team/audit/verify.ts'
+import { freshFolder } from '../../api/harness.ts'
+import { numbered, plainAccounts } from '../../api/small-files.ts'
 import { inEnglish } from '../../../../shared/texts/message.ts'
 import { ownPostgres, openTeam, valueOf } from '../team-fixture.ts'
 import { isVersion, mappingOf, shared, template, twoDesktops, untilItem } from '../knowledge-fixture.ts'
@@ -51,10 +53,15 @@ test('a batch keeps its mapping when a new version of its template arrives', asy
   const { dana, ina } = await twoDesktops()
   await dana.client().templates.save({ name, mapping: mappingOf('Account') })
   await shared(dana, ina, template)
-  const before = await ina.client().batches.list()
+  const batch = await ina.load(await plainAccounts(freshFolder(), numbered(3), 'mapped'))
+  const before = (await ina.client().batches.get({ batch })).mapping
+  expect(before).not.toBeNull()
+  await ina.client().templates.save({ name, mapping: before ?? mappingOf('Account') })
+  await untilItem(dana, template, isVersion(2))
   await dana.client().templates.save({ name, mapping: mappingOf('Number') })
-  await untilItem(ina, template, isVersion(2))
-  expect(await ina.client().batches.list()).toEqual(before)
+  await untilItem(ina, template, isVersion(3))
+  expect(await ina.client().templates.load({ name })).toEqual(mappingOf('Number'))
+  expect((await ina.client().batches.get({ batch })).mapping).toEqual(before)
 })
 
 test('where both desktops changed a template nothing is overwritten, and a person decides', async () => {
