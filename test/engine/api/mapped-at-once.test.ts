@@ -22,7 +22,10 @@ test('accounts are checked for the connection in the mapping, even if reading ha
   const file = join(harness.folder, 'accounts.csv')
   writeFileSync(file, `${header}\n${good('A-1')}\n`)
   const { batch } = await harness.client().batches.open({ path: file })
-  await harness.until(batch, ({ stage }) => stage === 'mapping')
+  // No event says so before the reader has ended.
+  await expect
+    .poll(async () => (await harness.client().batches.get({ batch })).stage, { timeout: 60_000 })
+    .toBe('mapping')
   const { connection } = harness
   await harness.client().mapping.apply({
     batch,
