@@ -90,7 +90,7 @@ const web = {
     ...shared,
     globalSetup: [...plainWeb.test.globalSetup, withWindow],
     // What a page shows follows what was done on it after a while: tests look until it does.
-    expect: { poll: { timeout: 20 * second } },
+    expect: { poll: { timeout: 30 * second } },
   },
 }
 

@@ -1,5 +1,5 @@
 // Runs the desktop program in its own process with the fake Electron: `node run-source.ts DATA-FOLDER`. It prints
-// one line of JSON: whether the program opened, or the reason, and the time in milliseconds. SIGTERM makes it quit.
+// one line of JSON: whether the program opened, or the reason. SIGTERM makes it quit.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,6 @@ const page = mkdtempSync(join(tmpdir(), 'carryover-page-'))
 writeFileSync(join(page, 'index.html'), '<!doctype html><title>Carryover</title>')
 
 const fake = createFakeElectron()
-const began = performance.now()
 const ended = new Promise((resolve) => fake.app.once('ended', resolve))
 await startDesktop({
   electron: fake.electron,
@@ -32,7 +31,7 @@ await startDesktop({
 })
 rmSync(page, { recursive: true })
 const refused = fake.errors[0]?.text ?? null
-process.stdout.write(`${JSON.stringify({ refused, ms: Math.round(performance.now() - began) })}\n`)
+process.stdout.write(`${JSON.stringify({ refused })}\n`)
 if (refused === null) {
   process.once('SIGTERM', () => fake.app.quit())
   // In the real program, its window keeps the process running.

@@ -160,7 +160,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     const page = await context.newPage()
     // A context that another file left may have been opened for another size.
     if (within !== undefined) await page.setViewportSize(viewport)
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     listen(page, complaints)
     await page.goto(running.openUrl())
     return page
