@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import type { TeamView } from '../../../shared/contract/team/team.ts'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { serviceAt } from '../../../shared/sending/connection.ts'
-import { type QuietHours, quietHours } from '../../../shared/sending/quiet-hours.ts'
+import { quietHours } from '../../../shared/sending/quiet-hours.ts'
 import { api, engine } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/fields/field.tsx'
@@ -17,9 +17,9 @@ import { toast } from '../../components/notices/toast.tsx'
 import { ConfirmDialog } from '../../components/overlays/dialog.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
-import { connectTexts } from '../../texts/connect/connect.ts'
 import { format } from '../../texts/format.ts'
 import { teamTexts } from '../../texts/team.ts'
+import { hoursWords } from './hours-words.ts'
 
 const words = teamTexts.quiet
 
@@ -155,17 +155,3 @@ export function QuietForAllNote(props: {
 }
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Days in a row are named by the first and the last of them. */
-function hoursWords(hours: readonly QuietHours[]): string {
-  return hours.map(({ days, from, to }) => `${daysWords(days)} ${from}–${to}`).join(' · ')
-}
-
-function daysWords(days: readonly number[]): string {
-  const names: Readonly<Record<number, string>> = connectTexts.days
-  const [first, last] = [days[0] ?? 1, days.at(-1) ?? 7]
-  if (days.length === 7) return words.daily
-  return days.length > 2 && last - first === days.length - 1
-    ? `${names[first] ?? ''}–${names[last] ?? ''}`
-    : days.map((day) => names[day] ?? '').join(', ')
-}

@@ -11,7 +11,7 @@ import {
   usualStatusPath,
   type FormInput,
 } from '../../../renderer/steps/connect/form/connection-form.ts'
-import { durationIn, durationText } from '../../../renderer/steps/connect/form/duration-text.ts'
+import { durationIn, durationText } from '../../../renderer/components/fields/duration-text.ts'
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 
 const ms = fc.integer({ min: 1, max: 999_999_999 })

@@ -48,6 +48,19 @@ async function twoMembers() {
   return { dana, ina, connection }
 }
 
+/** In the grid of the Fix step, which says why. */
+async function keysChangeNothing(page: Page, { engine }: WindowHarness, batch: number): Promise<void> {
+  const rows = () => engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 50 })
+  const before = await rows()
+  await goTo(page, `#/batch/${batch}/fix?show=all`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Delete'])
+    await page.keyboard.press(key)
+  await page.getByText('This batch was handed over: nothing of it can be changed or sent here.').waitFor()
+  expect(await rows()).toEqual(before)
+}
+
 test('a batch is handed over in the Report step, taken over on the Team page, and can only be read where it came from', async () => {
   const { dana, ina, connection } = await twoMembers()
   const batch = await batchOfDuplicates(dana, connection, 12)
@@ -110,6 +123,7 @@ test('a batch is handed over in the Report step, taken over on the Team page, an
     .waitFor()
   await takePictures(page, 'team-taken-submit')
   expect(await seriousInBothThemes(page)).toEqual([])
+  await keysChangeNothing(page, dana, batch)
 }, 240_000)
 
 test('copies that a person allowed are kept, and are taken over when their desktop does not answer any more', async () => {

@@ -62,13 +62,18 @@ async function saveTemplate(page: Page, batch: number, name: string): Promise<vo
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-async function shareTemplate(page: Page, name: string): Promise<void> {
-  await goTo(page, '#/team')
-  await button(page, 'Share…').click()
-  await page.getByRole('dialog').getByText(name).waitFor()
+async function shareTemplate(page: Page, batch: number, name: string): Promise<void> {
+  await openStep(page, batch, 'map')
+  await button(page, 'Templates').click()
+  await page.getByRole('menuitem', { name: `Details of ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Not shared').waitFor()
   await seen(page, 'share')
-  await page.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).getByRole('button').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await dialog.getByRole('button', { name: `Share “${name}”` }).click()
+  await dialog.getByText(/^In step · version 1 of /).waitFor()
+  await seen(page, 'is-shared')
+  await page.keyboard.press('Escape')
+  await goTo(page, '#/team')
   await page.getByText('In step').waitFor()
 }
 
@@ -144,7 +149,7 @@ test('two operators share a template and overlapping files, pause for all, and o
 
   const first = await validatedBatch(dana, ids[0], await linkedSample(dana, 40, 'spring', 0))
   await saveTemplate(page, first, 'Northern move')
-  await shareTemplate(page, 'Northern move')
+  await shareTemplate(page, first, 'Northern move')
   await goTo(other, '#/team')
   await other.getByText('Northern move').waitFor()
   await other.getByText('In step').waitFor()

@@ -35,11 +35,16 @@ export function createAccountStore(database: Database) {
 }
 
 type CurrentState = Pick<Account, 'state' | 'outcome' | 'payload_id'>
+/** What a team's database has to know of an account before it is sent. */
+export type ClaimedAhead = Pick<Account, 'id' | 'batch_id' | 'identity' | 'wave' | 'supplier'>
 
 function createAccountReads(database: Database) {
   const select = database.prepare('SELECT * FROM account WHERE id = ?')
   const selectDetails = database.prepare('SELECT * FROM account_details WHERE id = ?')
   const selectCurrentState = database.prepare('SELECT state, outcome, payload_id FROM account WHERE id = ?')
+  const selectClaimed = database.prepare(
+    'SELECT id, batch_id, identity, wave, supplier FROM account WHERE id = ?',
+  )
   const selectPage = database.prepare(
     'SELECT * FROM account_details WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?',
   )
@@ -65,6 +70,12 @@ function createAccountReads(database: Database) {
     },
     /** The same; null if the account was removed. */
     findCurrentState,
+    /** Only what a claim of it needs: for reading very many. */
+    claimedAhead(id: number): ClaimedAhead {
+      const row = selectClaimed.get(id)
+      if (row === undefined) throw new Error(`There is no account ${id}`)
+      return row as ClaimedAhead
+    },
     get(id: number): Account {
       const row = select.get(id)
       if (row === undefined) throw new Error(`There is no account ${id}`)

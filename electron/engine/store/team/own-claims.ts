@@ -17,9 +17,6 @@ const claimRow = z.object({
   state: z.enum(['open', 'there', 'free']),
   outcome: z.string().nullable(),
 })
-const knownRow = claimRow
-  .pick({ epoch: true, state: true })
-  .extend({ doubt: z.number(), reported: z.number() })
 /** A claim; `identity` is the hash by which the team's database names the account, `batch` the team's code of the batch. */
 export type StoredClaim = z.infer<typeof claimRow>
 
@@ -34,6 +31,8 @@ export type KnownClaim = Pick<StoredClaim, 'epoch' | 'state'> & {
   readonly doubt: number
   readonly isReported: boolean
 }
+
+type KnownRow = Omit<KnownClaim, 'isReported'> & { readonly reported: number }
 
 export type OwnClaimStore = ReturnType<typeof createOwnClaimStore>
 
@@ -146,9 +145,10 @@ function listCodes({ selectCodes }: Parts): { readonly batch: number; readonly c
 
 /** Null: it was never claimed from here. */
 function findKnown({ selectKnown }: Parts, service: string, identity: Buffer): KnownClaim | null {
-  const row = selectKnown.get(service, identity)
+  // Asked for each account that is sent, so it is not parsed.
+  const row = selectKnown.get(service, identity) as KnownRow | undefined
   if (row === undefined) return null
-  const { reported, ...known } = knownRow.parse(row)
+  const { reported, ...known } = row
   return { ...known, isReported: reported === 1 }
 }
 

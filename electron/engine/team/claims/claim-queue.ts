@@ -2,7 +2,7 @@
 // is granted is written to this folder's record before it can be used; what somebody else has leaves the queue.
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Claimed, Claims } from '../../sending/create/claims.ts'
-import type { Account } from '../../store/accounts/account-row.ts'
+import type { ClaimedAhead } from '../../store/accounts/accounts.ts'
 import type { KnownClaim } from '../../store/team/own-claims.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../../system/clock.ts'
@@ -256,7 +256,7 @@ async function ask(
 }
 
 type Asked = {
-  readonly account: Account
+  readonly account: ClaimedAhead
   readonly wanted: Wanted
   readonly key: string
   /** What this folder's record says of it. */
@@ -290,7 +290,7 @@ function lookAhead(
   const isLacking = queue.lacking.delete(connection)
   let most = ahead
   for (const id of ids) {
-    const account = store.accounts.get(id)
+    const account = store.accounts.claimedAhead(id)
     const { identity, batch_id: batch, wave, supplier } = account
     const key = identity === null ? null : identityKey(team, service, identity)
     if (key !== null && permits.get(key) !== null) {
@@ -377,7 +377,7 @@ function keep(queue: Queue, { connection, service, asked, answer, moment }: Kept
       for (const { account, wanted, key } of asked) {
         const holder = answer.held.get(key)
         // It may have been cancelled meanwhile.
-        if (holder === undefined || store.accounts.get(account.id).state !== 'queued') continue
+        if (holder === undefined || store.accounts.currentState(account.id).state !== 'queued') continue
         store.holders.leaveTo(account.id, { ...holder, service, identity: wanted.identity }, clock.now())
         changed.add(account.batch_id)
       }

@@ -146,7 +146,7 @@ export function readCopies(
     copyRow,
     `SELECT c.id::text, c.batch::text, b.name, s.address AS service, c.desktop::text, m.name AS member, d.machine, c.at,
        c.bytes, c.chunks, c.sha256, c.encrypted, c.handed_over AS "handedOver", c.accounts, b.desktop::text AS owner,
-       o.seen_at AS seen, o.left_at IS NOT NULL OR o.seen_at <= now() - interval '60 seconds' AS "isSilent"
+       o.seen_at AS seen, carryover.is_silent(o.id) AS "isSilent"
      FROM carryover.copy c JOIN carryover.batch b ON b.id = c.batch JOIN carryover.service s ON s.id = b.service
      JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
      JOIN carryover.desktop o ON o.id = b.desktop

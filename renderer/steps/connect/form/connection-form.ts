@@ -11,7 +11,7 @@ import { paths } from '../../../../shared/sending/service.ts'
 import { networkForm, networkFormOf, networkOf } from '../network/network-form.ts'
 import { answerFields, answersOfForm, answersToForm } from './answers-form.ts'
 import { connectTexts } from '../../../texts/connect/connect.ts'
-import { durationIn, durationText } from './duration-text.ts'
+import { durationIn, durationText } from '../../../components/fields/duration-text.ts'
 import { issueFault } from '../../../../shared/texts/issues.ts'
 import { message, sentenceOf } from '../../../../shared/texts/message.ts'
 

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FittedTemplateView, TemplateView } from '../../../../shared/contract/import/mapping.ts'
+import { SharedWithTeam } from '../../../accounts/team/shared-with-team.tsx'
 import { api, engine } from '../../../app/engine.ts'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
@@ -72,6 +73,7 @@ export function TemplateDialog(props: {
           <dd>
             <VersionChoice template={template} savedAt={savedAt} onChange={setSavedAt} />
           </dd>
+          <SharedWithTeam item={{ kind: 'template', key: name }} className="text-soft" />
         </dl>
         {fitted.isError ? (
           <ErrorState error={fitted.error} />

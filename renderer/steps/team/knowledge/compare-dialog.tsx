@@ -13,6 +13,7 @@ import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { RelativeTime } from '../../../components/text/relative-time.tsx'
 import { texts } from '../../../texts/common.ts'
 import { sharedTexts } from '../../../texts/team/shared.ts'
+import { settingLabel, settingWords } from './connection-parts.ts'
 import { shownName } from './shown-name.ts'
 
 const words = sharedTexts.compare
@@ -76,7 +77,7 @@ function Differences(props: {
   readonly differences: readonly SharedDifference[]
   readonly item: SharedItem
 }): ReactNode {
-  const { member, at, version } = props.item
+  const { kind, member, at, version } = props.item
   if (props.differences.length === 0) return <p>{words.same}</p>
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
@@ -94,7 +95,8 @@ function Differences(props: {
         </tr>
       </thead>
       <tbody>
-        {props.differences.map(({ part, mine, theirs }) => {
+        {props.differences.map((difference) => {
+          const { part, mine, theirs } = kind === 'connection' ? asInForm(difference) : difference
           const label = sentenceOf(part)
           return (
             <tr key={label} className="align-top">
@@ -113,6 +115,15 @@ function Differences(props: {
       </tbody>
     </table>
   )
+}
+
+/** A setting of a connection, as its form shows it. */
+function asInForm(difference: SharedDifference): SharedDifference {
+  const path = sentenceOf(difference.part)
+  const part = settingLabel(path)
+  if (part === null) return difference
+  const shown = (text: string | null): string | null => (text === null ? null : settingWords(path, text))
+  return { part, mine: shown(difference.mine), theirs: shown(difference.theirs) }
 }
 
 function Value({ text }: { readonly text: string | null }): ReactNode {

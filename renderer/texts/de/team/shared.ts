@@ -54,6 +54,12 @@ export const shared: Translation<typeof english> = {
   unshareAction: 'Nicht mehr teilen',
   unshared: '„{name}“ wird nicht mehr geteilt.',
   sharedNow: '„{name}“ wird geteilt.',
+  withTeam: {
+    label: 'Team',
+    no: 'Nicht geteilt',
+    share: 'Mit dem Team teilen',
+    version: 'Version {version, number} von {member}',
+  },
   dialog: {
     title: 'Mit dem Team teilen',
     kind: 'Was',
@@ -76,6 +82,8 @@ export const shared: Translation<typeof english> = {
     theirs: '{member}',
     missing: 'nicht da',
     empty: 'leer',
+    yes: 'ja',
+    no: 'nein',
     same: 'In dem, was gezeigt wird, gibt es keinen Unterschied.',
     keep: 'Meine behalten',
     take: 'Version von {member} verwenden',

@@ -51,6 +51,12 @@ export const shared = {
   unshareAction: 'Stop sharing',
   unshared: '“{name}” is not shared any more.',
   sharedNow: '“{name}” is shared.',
+  withTeam: {
+    label: 'Team',
+    no: 'Not shared',
+    share: 'Share with the team',
+    version: 'version {version, number} of {member}',
+  },
   dialog: {
     title: 'Share with the team',
     kind: 'What',
@@ -73,6 +79,8 @@ export const shared = {
     theirs: '{member}',
     missing: 'not there',
     empty: 'empty',
+    yes: 'yes',
+    no: 'no',
     same: 'There is no difference in what is shown.',
     keep: 'Keep mine',
     take: 'Use the version of {member}',

@@ -185,3 +185,19 @@ test('a repair is shared without a customer’s data, and forgotten everywhere w
   expect((await ina.client().memory.list({ offset: 0, limit: 50 })).repairs).toEqual([])
   expect(await everything(query)).not.toContain('Dometsic')
 })
+
+test('a purge of batches takes the repairs that were shared from here out of the team', async () => {
+  const { dana, ina, query } = await twoDesktops()
+  const batch = await mistyped(dana)
+  const cells = [2, 3].map((row) => ({ sheet: 0, row, column: 5, text: 'DOMESTIC' }))
+  await dana.client().edits.apply({ batch, words: 'repaired', cells })
+  await validated(dana.client(), batch)
+  const [candidate] = await dana.client().knowledge.candidates({ kind: 'repair' })
+  const repair = { kind: 'repair', key: candidate?.key ?? '' } as const
+  await shared(dana, ina, repair)
+  expect(await everything(query)).toContain('Dometsic')
+  await dana.client().purge.start({ connection: dana.connection, batches: [batch], olderThanDays: 0 })
+  await expect.poll(() => itemOf(ina, repair)).toBeUndefined()
+  await expect.poll(() => everything(query)).not.toContain('Dometsic')
+  expect((await ina.client().memory.list({ offset: 0, limit: 50 })).repairs).toEqual([])
+})

@@ -3,6 +3,7 @@
 // batch is accounted for where it went.
 import { workFactorName } from '../../../../electron/engine/handover/write-project.ts'
 import { letInherit } from '../../../../electron/engine/jobs/inherited.ts'
+import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
@@ -74,6 +75,24 @@ async function copyIn(desktop: Desktop, holds: (copy: TeamCopy) => boolean = () 
   }
 }
 
+type Query = Awaited<ReturnType<typeof teamOf>>['query']
+
+async function chunksIn(query: Query): Promise<number> {
+  const [row] = await query('SELECT count(*) AS chunks FROM carryover.copy_chunk')
+  return Number(row?.['chunks'])
+}
+
+/** A copy that is being made holds a purge up. */
+async function eventuallyBegun<T extends { readonly begun: readonly number[] }>(
+  call: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const answer = await call()
+    if (answer.begun.length > 0) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 function createdOnce({ ledger }: Sandbox): number {
   const accepted = [...ledger.acceptedCreates()]
   for (const [identity, count] of accepted) expect([identity, count]).toEqual([identity, 1])
@@ -98,7 +117,7 @@ test('a batch that is handed over in the middle of a wave goes on with another m
 
   const arrived = await takeOver(ina, copy.id, 'open sesame')
   expect((await client(ina).teamCopies.list()).copies).toEqual([])
-  expect(await query('SELECT count(*) AS chunks FROM carryover.copy_chunk')).toEqual([{ chunks: '0' }])
+  expect(await chunksIn(query)).toBe(0)
   await client(ina).batches.release({ batch: arrived.batch, limit: null })
   await untilView(client(ina), arrived.batch, (view) => isOver(view) && view.outcomes.created === 60)
   expect(createdOnce(sandbox)).toBe(60)
@@ -230,7 +249,72 @@ test('the copies of a batch that is deleted are removed from the team, also wher
   await untilTeam(dana, (view) => view.state === 'away')
   await client(dana).batches.remove({ batch })
   proxy.refuses = false
-  const left = async () => (await query('SELECT count(*) AS chunks FROM carryover.copy_chunk'))[0]?.['chunks']
-  await vi.waitUntil(async () => (await left()) === '0', { timeout: 30_000, interval: 100 })
+  await vi.waitUntil(async () => (await chunksIn(query)) === 0, { timeout: 30_000, interval: 100 })
   expect((await client(dana).teamCopies.list()).toRemove).toBe(0)
+}, 120_000)
+
+test('the copies of a batch that is purged are removed from the team', async () => {
+  const sandbox = await openService()
+  const { desktops, query } = await teamOf(sandbox, ['Dana'])
+  const [dana] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(3), 'all'))
+  await client(dana).teamCopies.keep({ of: 'batch', id: batch, isOn: true })
+  await copyIn(dana)
+  const asked = { connection: dana.connection, batches: [batch], olderThanDays: 0 }
+  const { begun } = await eventuallyBegun(() => client(dana).purge.start(asked))
+  expect(begun).toEqual([batch])
+  await vi.waitUntil(async () => (await chunksIn(query)) === 0, { timeout: 30_000, interval: 100 })
+  expect((await client(dana).teamCopies.list()).copies).toEqual([])
+}, 120_000)
+
+test('a copy of several chunks that is kept with a passphrase is taken over with it', async () => {
+  const sandbox = await openService()
+  const { desktops, query, silence } = await teamOf(sandbox, ['Dana', 'Ina'])
+  const [dana, ina] = desktops
+  const accounts = Array.from({ length: 600 }, (_, at) => ({
+    number: `N-${at}`,
+    // Random, so that it cannot be compressed.
+    surname: randomBytes(400).toString('base64url'),
+  }))
+  await client(dana).teamCopies.setKeeping({ passphrase: 'open sesame' })
+  const batch = await dana.load(await plainAccounts(freshFolder(), accounts, 'all'))
+  await client(dana).teamCopies.keep({ of: 'batch', id: batch, isOn: true })
+  const { id, encrypted } = await copyIn(ina)
+  expect(encrypted).toBe(true)
+  expect(await chunksIn(query)).toBeGreaterThan(2)
+  await dana.stop()
+  await silence('Dana')
+  expect((await refusalOf(takeOver(ina, id))).code).toBe('passphrase_missing')
+  const arrived = await takeOver(ina, id, 'open sesame')
+  const rows = await client(ina).sheets.page({ batch: arrived.batch, sheet: 0, offset: 0, limit: 1000 })
+  expect(rows.rows.map(({ cells }) => cells[2])).toEqual(accounts.map(({ surname }) => surname))
+}, 120_000)
+
+test('a desktop that ended after the claims of a copy had moved to it takes the same copy again', async () => {
+  const sandbox = await openService()
+  const { desktops, query } = await teamOf(sandbox, ['Dana', 'Ina'])
+  const [dana, ina] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(6), 'all'))
+  await client(dana).batches.release({ batch, limit: 3 })
+  await untilView(client(dana), batch, ({ outcomes }) => outcomes.created === 3)
+  await handOver(dana, batch)
+  const { id } = await copyIn(ina)
+  // As the desktop asks for it before the batch is shown there.
+  const [moved] = await query(
+    `SELECT t.verdict FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member,
+       LATERAL carryover.take_copy(d.id, d.session, (SELECT max(number) FROM carryover.claim), '${id}') t
+     WHERE m.name = 'Ina'`,
+  )
+  expect(moved).toEqual({ verdict: 'taken' })
+  await untilView(client(dana), batch, ({ handover }) => handover?.takenBy === 'Ina')
+  expect((await copyIn(ina)).state).toBe('unfinished')
+  await ina.stop()
+  await ina.start()
+  await untilTeam(ina, ({ state }) => state === 'ready')
+
+  const arrived = await takeOver(ina, id)
+  await client(ina).batches.release({ batch: arrived.batch, limit: null })
+  await untilView(client(ina), arrived.batch, (view) => isOver(view) && view.outcomes.created === 6)
+  expect((await client(ina).batches.reconcile({ batch: arrived.batch })).unexplained).toBe(0)
+  expect(createdOnce(sandbox)).toBe(6)
 }, 120_000)

@@ -16,17 +16,17 @@ export function createMissedAttempts(database: Database, accounts: AccountStore,
   const selectOne = database.prepare('SELECT 1 FROM missed_attempt WHERE account = ?').pluck()
   const deleteOne = database.prepare('DELETE FROM missed_attempt WHERE account = ?')
   const selectSettings = database.prepare('SELECT settings FROM connection WHERE id = ?').pluck()
-  const services = new Map<string, string>()
+  const services = new Map<number, { readonly settings: string; readonly service: string }>()
   /** None is added while a workspace is open. */
   const hasAny = selectAny.get() === 1
 
+  /** Asked several times for each account that is sent. */
   function serviceOf(connection: number): string {
     const settings = selectSettings.get(connection) as string
-    let service = services.get(settings)
-    if (service === undefined) {
-      service = serviceAt(address.parse(JSON.parse(settings)).baseUrl)
-      services.set(settings, service)
-    }
+    const known = services.get(connection)
+    if (known?.settings === settings) return known.service
+    const service = serviceAt(address.parse(JSON.parse(settings)).baseUrl)
+    services.set(connection, { settings, service })
     return service
   }
 
