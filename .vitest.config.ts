@@ -89,8 +89,6 @@ const web = {
     exclude: process.env['CARRYOVER_PICTURES'] === undefined ? seldom : [],
     ...shared,
     globalSetup: [...plainWeb.test.globalSetup, withWindow],
-    // What a page shows follows what was done on it after a while: tests look until it does.
-    expect: { poll: { timeout: 30 * second } },
   },
 }
 
@@ -125,6 +123,8 @@ export default defineConfig({
     passWithNoTests: false,
     hookTimeout: 120 * second,
     teardownTimeout: 10 * second,
+    // What is shown follows what was done after a while: tests look until it does.
+    expect: { poll: { timeout: 30 * second } },
     reporters: [['default', { summary: false }], outcomeReporter()],
     projects: [
       unit,

@@ -196,7 +196,9 @@ test('a purge of batches takes the repairs that were shared from here out of the
   const repair = { kind: 'repair', key: candidate?.key ?? '' } as const
   await shared(dana, ina, repair)
   expect(await everything(query)).toContain('Dometsic')
-  await dana.client().purge.start({ connection: dana.connection, batches: [batch], olderThanDays: 0 })
+  const asked = { connection: dana.connection, batches: [batch], olderThanDays: 0 }
+  expect((await dana.client().purge.start(asked)).begun).toEqual([batch])
+  // With the next answer of the team's database.
   await expect.poll(() => itemOf(ina, repair)).toBeUndefined()
   await expect.poll(() => everything(query)).not.toContain('Dometsic')
   expect((await ina.client().memory.list({ offset: 0, limit: 50 })).repairs).toEqual([])
