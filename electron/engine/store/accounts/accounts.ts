@@ -26,6 +26,7 @@ export function createAccountStore(database: Database) {
     ...payloads,
     ...createAccountAdding(database, { moves, problems, payloads }),
     ...createAccountNotes(database),
+    ...createClaimedAhead(database),
     /** Makes a blocked account ready if no local problem of it still applies. */
     freeIfSound(id: number): void {
       if (!problems.hasLocal(id) && reads.get(id).state === 'invalid')
@@ -38,13 +39,22 @@ type CurrentState = Pick<Account, 'state' | 'outcome' | 'payload_id'>
 /** What a team's database has to know of an account before it is sent. */
 export type ClaimedAhead = Pick<Account, 'id' | 'batch_id' | 'identity' | 'wave' | 'supplier'>
 
+function createClaimedAhead(database: Database) {
+  const selectClaimed = database.prepare(
+    'SELECT id, batch_id, identity, wave, supplier FROM account WHERE id IN (SELECT value FROM json_each(?))',
+  )
+  return {
+    /** Of these accounts only what their claims need, in any order: asked for each account that is sent. */
+    claimedAhead(ids: readonly number[]): ClaimedAhead[] {
+      return selectClaimed.all(JSON.stringify(ids)) as ClaimedAhead[]
+    },
+  }
+}
+
 function createAccountReads(database: Database) {
   const select = database.prepare('SELECT * FROM account WHERE id = ?')
   const selectDetails = database.prepare('SELECT * FROM account_details WHERE id = ?')
   const selectCurrentState = database.prepare('SELECT state, outcome, payload_id FROM account WHERE id = ?')
-  const selectClaimed = database.prepare(
-    'SELECT id, batch_id, identity, wave, supplier FROM account WHERE id = ?',
-  )
   const selectPage = database.prepare(
     'SELECT * FROM account_details WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?',
   )
@@ -70,12 +80,6 @@ function createAccountReads(database: Database) {
     },
     /** The same; null if the account was removed. */
     findCurrentState,
-    /** Only what a claim of it needs: for reading very many. */
-    claimedAhead(id: number): ClaimedAhead {
-      const row = selectClaimed.get(id)
-      if (row === undefined) throw new Error(`There is no account ${id}`)
-      return row as ClaimedAhead
-    },
     get(id: number): Account {
       const row = select.get(id)
       if (row === undefined) throw new Error(`There is no account ${id}`)

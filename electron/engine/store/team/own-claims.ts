@@ -32,7 +32,7 @@ export type KnownClaim = Pick<StoredClaim, 'epoch' | 'state'> & {
   readonly isReported: boolean
 }
 
-type KnownRow = Omit<KnownClaim, 'isReported'> & { readonly reported: number }
+type KnownRow = Omit<KnownClaim, 'isReported'> & { readonly name: string; readonly reported: number }
 
 export type OwnClaimStore = ReturnType<typeof createOwnClaimStore>
 
@@ -108,7 +108,8 @@ function prepareClaims(database: Database) {
       'UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity',
     ),
     selectKnown: database.prepare(
-      'SELECT epoch, state, doubt, reported FROM team_claim WHERE service = ? AND identity = ?',
+      `SELECT lower(hex(identity)) AS name, epoch, state, doubt, reported FROM team_claim
+       WHERE service = ? AND identity IN (SELECT unhex(value) FROM json_each(?))`,
     ),
     selectBatches: database.prepare('SELECT DISTINCT batch FROM team_claim WHERE service = ?').pluck(),
     selectUnreported: database.prepare(`SELECT ${columns} FROM team_claim WHERE reported = 0 LIMIT ?`),
@@ -143,13 +144,15 @@ function listCodes({ selectCodes }: Parts): { readonly batch: number; readonly c
   return selectCodes.all() as { readonly batch: number; readonly code: string }[]
 }
 
-/** Null: it was never claimed from here. */
-function findKnown({ selectKnown }: Parts, service: string, identity: Buffer): KnownClaim | null {
+/** Those of these accounts that were claimed from here before, by their hashes in hexadecimal digits. */
+function findKnown(
+  { selectKnown }: Parts,
+  service: string,
+  names: readonly string[],
+): ReadonlyMap<string, KnownClaim> {
   // Asked for each account that is sent, so it is not parsed.
-  const row = selectKnown.get(service, identity) as KnownRow | undefined
-  if (row === undefined) return null
-  const { reported, ...known } = row
-  return { ...known, isReported: reported === 1 }
+  const rows = selectKnown.all(service, JSON.stringify(names)) as KnownRow[]
+  return new Map(rows.map(({ name, reported, ...known }) => [name, { ...known, isReported: reported === 1 }]))
 }
 
 /** The team's codes of all batches with claims at a service. */

@@ -284,38 +284,62 @@ function lookAhead(
 ): Ahead {
   const { store, clock, permits } = queue
   const ids = store.sending.queuedNow(connection, clock.now(), ahead)
+  const named = nameAccounts(queue, team, service, ids)
   const codes = new Map<number, string>()
-  const asked: Asked[] = []
-  let [had, without, isOneUnreported] = [0, 0, false]
+  const found: Omit<Asked, 'before'>[] = []
+  let [had, without] = [0, 0]
   const isLacking = queue.lacking.delete(connection)
   let most = ahead
-  for (const id of ids) {
-    const account = store.accounts.claimedAhead(id)
-    const { identity, batch_id: batch, wave, supplier } = account
-    const key = identity === null ? null : identityKey(team, service, identity)
+  for (const { account, key } of named) {
     if (key !== null && permits.get(key) !== null) {
       had += 1
       continue
     }
     if (without === 0) {
-      if (had >= fewOf(ahead) && !isLacking) return { had, isWhole: false, asked: null, isOneUnreported }
+      if (had >= fewOf(ahead) && !isLacking)
+        return { had, isWhole: false, asked: null, isOneUnreported: false }
       if (had === 0) most = Math.max(aheadLeast, fewOf(ahead))
     }
     without += 1
     if (key === null) continue
-    const hash = Buffer.from(key, 'hex')
-    const before = store.ownClaims.known(service, hash)
-    if (before?.isReported === false) isOneUnreported = true
-    else {
-      const code = codes.get(batch) ?? store.ownClaims.codeOf(batch)
-      codes.set(batch, code)
-      const wanted = { identity: hash, batch: code, wave: wave ?? 1, supplier: supplier ?? '' }
-      asked.push({ account, wanted, key, before })
-    }
-    if (asked.length === most) break
+    const { batch_id: batch, wave, supplier } = account
+    const code = codes.get(batch) ?? store.ownClaims.codeOf(batch)
+    codes.set(batch, code)
+    const identity = Buffer.from(key, 'hex')
+    found.push({ account, key, wanted: { identity, batch: code, wave: wave ?? 1, supplier: supplier ?? '' } })
+    if (found.length === most) break
   }
+  const known = store.ownClaims.known(
+    service,
+    found.map(({ key }) => key),
+  )
+  const asked = found.flatMap((one): Asked[] => {
+    const before = known.get(one.key) ?? null
+    return before?.isReported === false ? [] : [{ ...one, before }]
+  })
   const isWhole = ids.length < ahead && had + without === ids.length
-  return { had, isWhole, asked: without === 0 ? null : asked, isOneUnreported }
+  return {
+    had,
+    isWhole,
+    asked: without === 0 ? null : asked,
+    isOneUnreported: asked.length < found.length,
+  }
+}
+
+/** Accounts in the order of these numbers, with what the team's database calls them; null: they have no identity. */
+function nameAccounts(
+  { store }: Queue,
+  team: string,
+  service: string,
+  ids: readonly number[],
+): { readonly account: ClaimedAhead; readonly key: string | null }[] {
+  const byId = new Map(store.accounts.claimedAhead(ids).map((one) => [one.id, one]))
+  return ids.flatMap((id) => {
+    const account = byId.get(id)
+    if (account === undefined) return []
+    const { identity } = account
+    return [{ account, key: identity === null ? null : identityKey(team, service, identity) }]
+  })
 }
 
 /** The database knows each batch before accounts of it are claimed. */

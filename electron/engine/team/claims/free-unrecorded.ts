@@ -95,10 +95,17 @@ async function lackingIn(
   listed: readonly OpenClaim[],
 ): Promise<readonly OpenClaim[]> {
   const lacking: OpenClaim[] = []
-  for (const [at, claim] of listed.entries()) {
-    if (at % lookedUpAtOnce === lookedUpAtOnce - 1) await yieldToEventLoop()
-    const known = store.ownClaims.known(service, claim.identity)
-    if (known === null || (known.state === 'free' && known.epoch < claim.epoch)) lacking.push(claim)
+  for (let at = 0; at < listed.length; at += lookedUpAtOnce) {
+    const piece = listed.slice(at, at + lookedUpAtOnce)
+    const known = store.ownClaims.known(
+      service,
+      piece.map(({ identity }) => identity.toString('hex')),
+    )
+    for (const claim of piece) {
+      const one = known.get(claim.identity.toString('hex'))
+      if (one === undefined || (one.state === 'free' && one.epoch < claim.epoch)) lacking.push(claim)
+    }
+    await yieldToEventLoop()
   }
   return lacking
 }
