@@ -34,12 +34,7 @@ export function SharedWithTeam(props: {
         ) : (
           <>
             <span className="text-soft">{words.withTeam.no}</span>
-            <Button
-              size="small"
-              busy={share.isPending}
-              aria-label={words.dialog.shareLabel({ name: key })}
-              onClick={() => share.mutate()}
-            >
+            <Button size="small" busy={share.isPending} onClick={() => share.mutate()}>
               {words.withTeam.share}
             </Button>
           </>

@@ -69,7 +69,7 @@ async function shareTemplate(page: Page, batch: number, name: string): Promise<v
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Not shared').waitFor()
   await seen(page, 'share')
-  await dialog.getByRole('button', { name: `Share “${name}”` }).click()
+  await dialog.getByRole('button', { name: 'Share with the team' }).click()
   await dialog.getByText(/^In step · version 1 of /).waitFor()
   await seen(page, 'is-shared')
   await page.keyboard.press('Escape')
