@@ -284,55 +284,51 @@ function lookAhead(
 ): Ahead {
   const { store, clock, permits } = queue
   const ids = store.sending.queuedNow(connection, clock.now(), ahead)
-  const named = nameAccounts(queue, team, service, ids)
-  const codes = new Map<number, string>()
-  const found: Omit<Asked, 'before'>[] = []
-  let [had, without] = [0, 0]
   const isLacking = queue.lacking.delete(connection)
-  let most = ahead
-  for (const { account, key } of named) {
-    if (key !== null && permits.get(key) !== null) {
-      had += 1
+  const named = nameAccounts(queue, team, service, ids)
+  const isPermitted = ({ key }: Named): boolean => key !== null && permits.get(key) !== null
+  const lacking = named.filter((one) => !isPermitted(one))
+  const had = named.length - lacking.length
+  const [next] = lacking
+  if (next === undefined) return { had, isWhole: ids.length < ahead, asked: null, isOneUnreported: false }
+  const before = named.indexOf(next)
+  if (before >= fewOf(ahead) && !isLacking)
+    return { had: before, isWhole: false, asked: null, isOneUnreported: false }
+  const most = before === 0 ? Math.max(aheadLeast, fewOf(ahead)) : ahead
+  const { asked, isCut, isOneUnreported } = wantedOf(queue, service, lacking, most)
+  return { had, isWhole: ids.length < ahead && !isCut, asked, isOneUnreported }
+}
+
+/** The first `most` of these that may be asked for; `isCut`: there are more. */
+function wantedOf({ store }: Queue, service: string, lacking: readonly Named[], most: number) {
+  const keys = lacking.flatMap(({ key }) => key ?? [])
+  const known = store.ownClaims.known(service, keys)
+  const codes = new Map<number, string>()
+  const asked: Asked[] = []
+  let [isCut, isOneUnreported] = [false, false]
+  for (const { account, key } of lacking) {
+    if (key === null) continue
+    const before = known.get(key) ?? null
+    if (before?.isReported === false) {
+      isOneUnreported = true
       continue
     }
-    if (without === 0) {
-      if (had >= fewOf(ahead) && !isLacking)
-        return { had, isWhole: false, asked: null, isOneUnreported: false }
-      if (had === 0) most = Math.max(aheadLeast, fewOf(ahead))
-    }
-    without += 1
-    if (key === null) continue
+    isCut = asked.length === most
+    if (isCut) break
     const { batch_id: batch, wave, supplier } = account
     const code = codes.get(batch) ?? store.ownClaims.codeOf(batch)
     codes.set(batch, code)
     const identity = Buffer.from(key, 'hex')
-    found.push({ account, key, wanted: { identity, batch: code, wave: wave ?? 1, supplier: supplier ?? '' } })
-    if (found.length === most) break
+    const wanted = { identity, batch: code, wave: wave ?? 1, supplier: supplier ?? '' }
+    asked.push({ account, key, wanted, before })
   }
-  const known = store.ownClaims.known(
-    service,
-    found.map(({ key }) => key),
-  )
-  const asked = found.flatMap((one): Asked[] => {
-    const before = known.get(one.key) ?? null
-    return before?.isReported === false ? [] : [{ ...one, before }]
-  })
-  const isWhole = ids.length < ahead && had + without === ids.length
-  return {
-    had,
-    isWhole,
-    asked: without === 0 ? null : asked,
-    isOneUnreported: asked.length < found.length,
-  }
+  return { asked, isCut, isOneUnreported }
 }
 
+type Named = { readonly account: ClaimedAhead; readonly key: string | null }
+
 /** Accounts in the order of these numbers, with what the team's database calls them; null: they have no identity. */
-function nameAccounts(
-  { store }: Queue,
-  team: string,
-  service: string,
-  ids: readonly number[],
-): { readonly account: ClaimedAhead; readonly key: string | null }[] {
+function nameAccounts({ store }: Queue, team: string, service: string, ids: readonly number[]): Named[] {
   const byId = new Map(store.accounts.claimedAhead(ids).map((one) => [one.id, one]))
   return ids.flatMap((id) => {
     const account = byId.get(id)
