@@ -43,7 +43,7 @@ const shared = { isolate: false }
 /** Builds the window, unless the one that is there is as new as its sources. */
 const withWindow = 'test/web/build-window.ts'
 
-const plainDesktop = programProject('desktop', 120 * second)
+const plainDesktop = programProject('desktop', 180 * second)
 const desktop = {
   ...plainDesktop,
   test: { ...plainDesktop.test, ...shared, globalSetup: [...plainDesktop.test.globalSetup, withWindow] },
@@ -60,7 +60,7 @@ const features = 'test/web/features/**/*.test.ts'
 const teamFeatures = 'test/engine/team/features/**/*.test.ts'
 const withFeatures = process.env['CARRYOVER_FEATURES'] === 'yes'
 
-const plainEngine = programProject('engine', 120 * second)
+const plainEngine = programProject('engine', 180 * second)
 const engine = {
   ...plainEngine,
   // Many of its tests wait for a while: more processes use what they leave.
@@ -81,7 +81,7 @@ const wholeJourneys = 'test/web/journeys/**/*.test.ts'
 
 const seldom = withFeatures ? [wholeJourneys] : [wholeJourneys, features]
 
-const plainWeb = programProject('web', 120 * second)
+const plainWeb = programProject('web', 180 * second)
 const web = {
   ...plainWeb,
   test: {
@@ -121,7 +121,7 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts'],
     allowOnly: false,
     passWithNoTests: false,
-    hookTimeout: 120 * second,
+    hookTimeout: 240 * second,
     teardownTimeout: 10 * second,
     // What is shown follows what was done after a while: tests look until it does.
     expect: { poll: { timeout: 30 * second } },

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
   // Read back as they were typed.
   await showSensitive(harness, batch)
-}, 60_000)
+}, 240_000)
 afterAll(async () => {
   await harness.close()
   await browser.close()

@@ -191,7 +191,7 @@ test('accounts far down a file are tried with their rows of another sheet, in wh
     columns: [{ sheet: 'People', column: 'Phone', errors: seen.accounts - 200 }],
     elsewhere: { errors: 0 },
   })
-}, 30_000)
+}, 240_000)
 
 test('an account of several rows far down a file is tried with all of them', async () => {
   const harness = await openHarness()
@@ -230,7 +230,7 @@ test('an account of several rows far down a file is tried with all of them', asy
   const seen = await harness.client().mapping.readiness({ ...draft(batch), mapping })
   expect(seen.accounts).toBeGreaterThan(350)
   expect(seen).toMatchObject({ ready: seen.accounts, columns: [], elsewhere: { errors: 0 } })
-}, 30_000)
+}, 240_000)
 
 test('errors of no column are counted apart, and an account with nothing but its key shows them at the key', async () => {
   const harness = await openHarness()

@@ -245,4 +245,4 @@ test('building the same accounts again in Map keeps what the service said, and a
   expect((await engine.batches.get({ batch: validated })).states).toEqual(states)
   expect(asked()).toBe(before)
   harness.leave(page)
-}, 90_000)
+}, 240_000)

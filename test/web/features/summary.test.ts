@@ -26,7 +26,7 @@ beforeAll(async () => {
   const result = await writeReport(source, folder, { now: () => Date.UTC(2026, 10, 21, 9), version: '0.1.0' })
   if (!result.ok) throw new Error(inEnglish(result.failure.message))
   browser = await openBrowser()
-}, 60_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })

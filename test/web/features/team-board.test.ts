@@ -136,4 +136,4 @@ test('a target is loaded from a file and from pasted keys, replaces the one befo
   await page.getByText('The team has this target no more.').waitFor()
   expect((await harness().engine().team.board()).targets).toEqual([])
   expect(connection).toBeGreaterThan(0)
-}, 120_000)
+}, 240_000)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   harness = await openWindowHarness(await openBrowser(), { sandbox: { operator: true } })
   practice = await quickConnection(harness)
   pages = await openInBothLanguages(harness)
-}, 60_000)
+}, 240_000)
 afterAll(() => harness.close())
 
 const button = (page: Page | Locator, words: string): Locator =>

@@ -30,7 +30,7 @@ let pages: Pages
 beforeAll(async () => {
   harness = await openWindowHarness(await openBrowser(), { sandbox: { operator: true } })
   pages = await openInBothLanguages(harness)
-}, 60_000)
+}, 240_000)
 afterAll(() => harness.close())
 
 const button = (page: Page | Locator, words: string): Locator =>

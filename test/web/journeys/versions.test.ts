@@ -29,7 +29,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
   connection = await connected(harness)
-}, 90_000)
+}, 240_000)
 afterAll(async () => {
   await harness.close()
   await browser.close()

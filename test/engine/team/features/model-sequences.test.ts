@@ -53,4 +53,4 @@ test('what a desktop sent before its folder was set back is looked up by who get
   expect(world.counts.get('granted with a wait')).toBeGreaterThan(0)
   expect(world.service.requests.map(({ by, key }) => [by, key])[0]).toEqual([1, 'A'])
   expect(world.service.creates()).toBe(2)
-}, 120_000)
+}, 240_000)
