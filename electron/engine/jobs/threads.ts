@@ -92,15 +92,14 @@ type RunningThread = {
   onReleased: (() => void) | null
 }
 
-/** Released threads by the address of their module and the limits of their memory, at most one of each. */
+/** Released threads by the address of their module, at most one of each. */
 const idle = new Map<string, { readonly thread: RunningThread; readonly timer: NodeJS.Timeout }>()
 /** Milliseconds. No longer, because a waiting thread holds about 60 MB. */
 const idleMs = 15_000
 
 export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T> {
-  const { name, script, data, memory, confine } = options
-  const kind = `${script.href} ${JSON.stringify(memory ?? null)}`
-  let thread = confine === undefined ? takeReleased(kind, data) : null
+  const { name, script, data, confine } = options
+  let thread = confine === undefined ? takeReleased(script, data) : null
   thread ??= startWorker(options)
   const task = thread
   let isReleased = false
@@ -123,7 +122,7 @@ export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T
       isReleased = true
       const canStay = confine === undefined && task.failure === null && task.requests.size === 0
       if (canStay) await releaseTask(task)
-      if (canStay && task.failure === null && !idle.has(kind)) keepReleased(kind, task)
+      if (canStay && task.failure === null && !idle.has(script.href)) keepReleased(script.href, task)
       else await task.worker.terminate()
     },
     async terminate() {
@@ -176,20 +175,20 @@ async function releaseTask(thread: RunningThread): Promise<void> {
   worker.unref()
 }
 
-function keepReleased(kind: string, thread: RunningThread): void {
+function keepReleased(module: string, thread: RunningThread): void {
   const timer = setTimeout(() => {
-    idle.delete(kind)
+    idle.delete(module)
     void thread.worker.terminate()
   }, idleMs)
   timer.unref()
-  idle.set(kind, { thread, timer })
+  idle.set(module, { thread, timer })
 }
 
-function takeReleased(kind: string, data: unknown): RunningThread | null {
-  const kept = idle.get(kind)
+function takeReleased(script: URL, data: unknown): RunningThread | null {
+  const kept = idle.get(script.href)
   if (kept === undefined) return null
   clearTimeout(kept.timer)
-  idle.delete(kind)
+  idle.delete(script.href)
   if (kept.thread.failure !== null) return null
   send(kept.thread, { kind: 'next', data, inherited: inheritedNow() })
   return kept.thread

@@ -1,6 +1,6 @@
 // Report thread: one thread per report, which reads a snapshot of the workspace and writes all files from it. When
 // cancelled, it first removes the files it has written.
-import { runTask, ThreadEnded, type ThreadOptions } from '../jobs/threads.ts'
+import { runTask, ThreadEnded } from '../jobs/threads.ts'
 import { failed, type Result } from '../system/failure.ts'
 import type { ReportOrder, ReportTask, WrittenReport } from './report-worker.ts'
 import type { ReportProgress } from './write-report.ts'
@@ -15,11 +15,8 @@ export type ReportWatch = {
   readonly onProgress: (progress: ReportProgress) => void
 }
 
-/**
- * What a report makes is garbage within a page of rows. With a smaller heap it is collected sooner, which takes less memory
- * of the process. In MiB.
- */
-const memory = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 }
+/** What a report makes is garbage within a page of rows: a larger young generation only holds more of it. */
+const memory = { maxYoungGenerationSizeMb: 16 }
 
 /** `script`: the task's module (its source or, in Electron, its bundle). */
 export async function runReport(
@@ -27,26 +24,16 @@ export async function runReport(
   { now, signal, onProgress }: ReportWatch,
   script: URL = new URL('./report-worker.ts', import.meta.url),
 ): Promise<Result<WrittenReport>> {
-  const asked = { ...order, clockOffset: now() - Date.now() }
-  const run = (limits: Pick<ThreadOptions<ReportTask>, 'memory'>): Promise<Result<WrittenReport>> =>
-    runTask<ReportTask>({ name: 'report', script, data: null, ...limits }, asked, {
+  try {
+    const asked = { ...order, clockOffset: now() - Date.now() }
+    return await runTask<ReportTask>({ name: 'report', script, data: null, memory }, asked, {
       signal,
       progress: onProgress,
     })
-  try {
-    return await run({ memory }).catch((error: unknown) => {
-      // Rows with cells of many megabytes: once more, with as much as there is.
-      if (isOutOfMemory(error)) return run({})
-      throw error
-    })
   } catch (error) {
-    if (error instanceof ThreadEnded || isOutOfMemory(error)) return reportEndedEarly
+    if (error instanceof ThreadEnded) return reportEndedEarly
     throw error
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
 export const reportEndedEarly = failed('workspace', 'report_ended_early', message('report.ended_early'))

@@ -27,7 +27,7 @@ const entryOptions = {
   compressionLevel: 2,
 }
 /** Bytes that may wait before the writer does: what comes next is made while this is compressed. */
-const mostWaiting = 512 * 1024
+const mostWaiting = 1024 * 1024
 
 export function createArchive(file: Pick<PartFile, 'write'>): Archive {
   const zip = new ZipFile()
