@@ -290,7 +290,7 @@ test('a copy of several chunks that is kept with a passphrase is taken over with
   expect(rows.rows.map(({ cells }) => cells[2])).toEqual(accounts.map(({ surname }) => surname))
 }, 240_000)
 
-test('a desktop that ended after the claims of a copy had moved to it takes the same copy again', async () => {
+test('a copy whose claims have moved to a desktop where it did not arrive is taken over there again', async () => {
   const sandbox = await openService()
   const { desktops, query } = await teamOf(sandbox, ['Dana', 'Ina'])
   const [dana, ina] = desktops
