@@ -19,7 +19,11 @@ const fromFile = {
 /** Opens a window with a fake browser that records its arguments and keeps running. */
 async function opened(harness: WebHarness, parent = freshFolder()) {
   const notes = join(freshFolder(), 'arguments.json')
-  const script = `require('node:fs').writeFileSync(${JSON.stringify(notes)}, JSON.stringify({ args: process.argv.slice(1), pid: process.pid })); setTimeout(() => undefined, 60_000)`
+  // Renamed when it is whole: a reader that waits for the file would otherwise find it empty.
+  const script = `const fs = require('node:fs'), to = ${JSON.stringify(notes)}
+    fs.writeFileSync(to + '.part', JSON.stringify({ args: process.argv.slice(1), pid: process.pid }))
+    fs.renameSync(to + '.part', to)
+    setTimeout(() => undefined, 60_000)`
   const opener = { command: process.execPath, args: ['-e', script] }
   expect(await openByFile(harness.host, opener, [parent])).toBe(true)
   await vi.waitFor(() => expect(existsSync(notes)).toBe(true))
