@@ -38,6 +38,8 @@ export type ThreadOptions<T extends Task> = {
   /** The task's module: its source when run from sources, its bundle in Electron. */
   readonly script: URL
   readonly data: T['data']
+  /** It ends with its task: the next one of its module comes much later. */
+  readonly isSingle?: true
   /** Limits of its memory; Node's own when left out. */
   readonly memory?: WorkerOptions['resourceLimits']
   /** Limits of a thread that runs code of others. */
@@ -56,8 +58,8 @@ export type Thread<T extends Task> = {
   /** Cancels open requests, and resolves when the task has released what it held and the thread has ended. */
   close(): Promise<void>
   /**
-   * Ends the task and leaves the thread to the next task of the same module. With an open request, or where its code is
-   * of others, the thread ends at once.
+   * Ends the task and leaves the thread to the next task of the same module. A single thread, one with an open request, and
+   * one whose code is of others end at once.
    */
   release(): Promise<void>
   /** Ends the thread at once; open requests are rejected. */
@@ -92,14 +94,15 @@ type RunningThread = {
   onReleased: (() => void) | null
 }
 
-/** Released threads by the address of their module, at most one of each. */
+/** Released threads by the address of their module and the limits of their memory, at most one of each. */
 const idle = new Map<string, { readonly thread: RunningThread; readonly timer: NodeJS.Timeout }>()
 /** Milliseconds. No longer, because a waiting thread holds about 60 MB. */
 const idleMs = 15_000
 
 export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T> {
-  const { name, script, data, confine } = options
-  let thread = confine === undefined ? takeReleased(script, data) : null
+  const { name, script, data, isSingle = false, memory, confine } = options
+  const kind = `${script.href} ${JSON.stringify(memory ?? null)}`
+  let thread = confine === undefined ? takeReleased(kind, data) : null
   thread ??= startWorker(options)
   const task = thread
   let isReleased = false
@@ -120,9 +123,9 @@ export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T
     async release() {
       if (isReleased) return
       isReleased = true
-      const canStay = confine === undefined && task.failure === null && task.requests.size === 0
+      const canStay = !isSingle && confine === undefined && task.failure === null && task.requests.size === 0
       if (canStay) await releaseTask(task)
-      if (canStay && task.failure === null && !idle.has(script.href)) keepReleased(script.href, task)
+      if (canStay && task.failure === null && !idle.has(kind)) keepReleased(kind, task)
       else await task.worker.terminate()
     },
     async terminate() {
@@ -175,20 +178,20 @@ async function releaseTask(thread: RunningThread): Promise<void> {
   worker.unref()
 }
 
-function keepReleased(module: string, thread: RunningThread): void {
+function keepReleased(kind: string, thread: RunningThread): void {
   const timer = setTimeout(() => {
-    idle.delete(module)
+    idle.delete(kind)
     void thread.worker.terminate()
   }, idleMs)
   timer.unref()
-  idle.set(module, { thread, timer })
+  idle.set(kind, { thread, timer })
 }
 
-function takeReleased(script: URL, data: unknown): RunningThread | null {
-  const kept = idle.get(script.href)
+function takeReleased(kind: string, data: unknown): RunningThread | null {
+  const kept = idle.get(kind)
   if (kept === undefined) return null
   clearTimeout(kept.timer)
-  idle.delete(script.href)
+  idle.delete(kind)
   if (kept.thread.failure !== null) return null
   send(kept.thread, { kind: 'next', data, inherited: inheritedNow() })
   return kept.thread

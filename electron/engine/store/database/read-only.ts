@@ -46,7 +46,13 @@ export function openLook(folder: string): Result<Look> {
 }
 
 function lookOn(database: Database.Database, file: string, folder: string): Look {
-  for (const setting of ['trusted_schema = OFF', 'temp_store = MEMORY', 'mmap_size = 0'])
+  // Rows are read once and in order: more of them in memory are of no use. In KiB.
+  for (const setting of [
+    'trusted_schema = OFF',
+    'temp_store = MEMORY',
+    'mmap_size = 0',
+    'cache_size = -2000',
+  ])
     database.pragma(setting)
   const store = createStore({
     database,
