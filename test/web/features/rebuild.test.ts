@@ -145,17 +145,17 @@ test('a text that is typed into the next field of an account while its new key b
   await page.keyboard.press('Tab')
   await page.keyboard.press('Control+a')
   // Until the accounts are there again, and after it.
-  const built = harness
-    .reached(batch, (now) => now.stage === 'building')
-    .then(() => page.waitForFunction(() => document.querySelector('[data-rebuilding]') === null))
+  const rebuilding = page.locator('[data-rebuilding]')
+  const built = rebuilding.waitFor().then(() => rebuilding.waitFor({ state: 'detached', timeout: 120_000 }))
   let typed = ''
   let isBuilt = false
-  void built.then(() => (isBuilt = true))
+  const ended = built.finally(() => (isBuilt = true))
   while (!isBuilt || typed.length < 10) {
     await page.keyboard.type('y')
     typed += 'y'
     await page.waitForTimeout(60)
   }
+  await ended
   await page.keyboard.type('end')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe(next)
   await page.keyboard.press('Tab')
