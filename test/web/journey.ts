@@ -22,7 +22,7 @@ export async function connect(user: User, service: Service, catalogue = 'Example
   await hands.choose(page.getByLabel('Catalogue', { exact: true }), catalogue)
   await hands.press(page.locator('summary').filter({ hasText: 'Limits' }))
   await hands.write(page.getByLabel('First status read after'), '0.1')
-  await hands.write(page.getByLabel('Then at most every'), '1')
+  await hands.write(page.getByLabel('Later status reads at most every'), '1')
   await hands.write(page.getByLabel('API key'), service.apiKey)
   await hands.press(button(page, 'Add the connection'))
   await page.getByText('A key is stored.').waitFor()

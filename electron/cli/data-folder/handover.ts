@@ -5,7 +5,7 @@ import type { HandoverDigest } from '../../../shared/contract/handover.ts'
 import { endings } from '../../../shared/sending/endings.ts'
 import { commaList, quoted } from '../../../shared/texts/join.ts'
 import { message, sentenceOf } from '../../../shared/texts/message.ts'
-import { agree } from '../run/consent.ts'
+import { agree } from '../terminal/agree.ts'
 import { secretFrom } from '../options/network.ts'
 import { exitCodes, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
@@ -60,7 +60,7 @@ export async function takeOverCommand(
     const found = await client.handover.inspect({ path, passphrase })
     const { name, accounts, at, operator } = found.project
     const what = words.found({ name, accounts, at: new Date(at).toISOString(), operator })
-    if (!(await agree(invocation, `${what} ${words.onlyHere}`, answers(options)))) return exitCodes.attention
+    if (!(await agree(invocation, `${what} ${words.onlyHere}`, options, words))) return exitCodes.attention
     const opened = await client.handover.open({ path, passphrase, ...connection, onlyHere: true })
     const { batch, replaced, digest } = opened
     const head = replaced === null ? words.opened({ batch, name }) : words.returned({ batch, name, replaced })
@@ -81,7 +81,7 @@ export async function unlockCommand(
     const { name, handover } = await client.batches.get({ batch })
     if (handover?.state === 'away') {
       const question = words.otherIsGone({ batch, name, at: new Date(handover.at).toISOString() })
-      if (!(await agree(invocation, question, answers(options)))) return exitCodes.attention
+      if (!(await agree(invocation, question, options, words))) return exitCodes.attention
     }
     await client.handover.unlock({ batch, otherIsGone: true })
     say(invocation, words.unlocked({ batch, name }))
@@ -105,12 +105,6 @@ export async function connectionNamed(
   const found = (await client.connections.list()).find((one) => one.name === name)
   return { connection: (found ?? refuse(dataTexts.connections.unknown({ name }))).id }
 }
-
-const answers = ({ yes }: { readonly yes?: true }) => ({
-  yes,
-  needsYes: words.needsYes,
-  nothingDone: words.nothingDone,
-})
 
 /** A line each, or as JSON. */
 export async function show(

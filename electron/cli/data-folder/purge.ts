@@ -5,7 +5,7 @@ import type { PurgeCandidate, PurgedBatch } from '../../../shared/contract/purge
 import { sentenceOf } from '../../../shared/texts/message.ts'
 import { connectPractice, practiceStorage } from '../../engine/sending/connections/sandbox-connection.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import { agree } from '../run/consent.ts'
+import { agree } from '../terminal/agree.ts'
 import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
@@ -84,13 +84,14 @@ async function printPreview(invocation: Invocation, connection: string, preview:
 
 async function agreesTo(
   going: readonly PurgeCandidate[],
-  { dryRun, yes, connection }: PurgeOptions,
+  options: PurgeOptions,
   invocation: Invocation,
 ): Promise<boolean> {
+  const { dryRun, connection } = options
   if (dryRun === true) return false
   const accounts = going.reduce((sum, one) => sum + one.accounts, 0)
   const question = words.question({ batches: going.length, accounts, connection })
-  return agree(invocation, question, { yes, needsYes: words.needsYes, nothingDone: words.nothingPurged })
+  return agree(invocation, question, options, { ...words, nothingDone: words.nothingPurged })
 }
 
 /** Ends once all data is gone. The practice service runs meanwhile, so that it forgets its accounts. */

@@ -8,7 +8,7 @@ import {
   type AnswerReview,
 } from '../../../shared/contract/fixing/questions.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
-import { saysYes } from '../run/consent.ts'
+import { saysYes } from '../terminal/agree.ts'
 import { followBatch } from '../run/follow.ts'
 import { followWith } from '../run/run.ts'
 import { ask, canAsk } from '../terminal/ask.ts'

@@ -1,14 +1,14 @@
 // Commands of copies in the team: `team copies`, `hand-over`, `take-over`, `withdraw` and `keep-copies`. Each waits until the
 // team's database has answered. A passphrase comes from a file or the environment.
 import { type TeamCopy, takeableStates } from '../../../shared/contract/team/copies.ts'
-import { agree } from '../run/consent.ts'
+import { agree } from '../terminal/agree.ts'
 import { exitCodes, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { print } from '../terminal/terminal.ts'
 import { teamTexts as words } from '../texts/team.ts'
 import { connectionNamed, passphraseOf, show } from './handover.ts'
 import type { Client } from './session.ts'
-import { answersTo, type TeamOptions, untilAnswered, withTeam } from './team.ts'
+import { type TeamOptions, untilAnswered, withTeam } from './team.ts'
 
 type Common = TeamOptions & { readonly passphraseFile?: string }
 export type HandOverToTeamOptions = Common
@@ -138,7 +138,7 @@ async function agrees(
     at,
     handedOver: handedOver ? 'yes' : 'no',
   })
-  return agree(invocation, question, answersTo(options))
+  return agree(invocation, question, options, words)
 }
 
 function copyLine({ id, name, member, machine, at, accounts, encrypted, state }: TeamCopy): string {

@@ -1,20 +1,12 @@
 // Commands of the target: loading a list of the keys of the whole migration, showing it with its progress, and removing it.
 import { basename, resolve } from 'node:path'
-import { agree } from '../run/consent.ts'
+import { agree } from '../terminal/agree.ts'
 import { exitCodes, orInterrupted, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { createProgressLine } from '../terminal/progress.ts'
 import { print } from '../terminal/terminal.ts'
 import { teamTexts as words } from '../texts/team.ts'
-import {
-  answersTo,
-  connectionOf,
-  linesOf,
-  targetLine,
-  type TeamOptions,
-  untilAnswered,
-  withTeam,
-} from './team.ts'
+import { connectionOf, linesOf, targetLine, type TeamOptions, untilAnswered, withTeam } from './team.ts'
 
 export type LoadOptions = TeamOptions & {
   readonly connection?: string
@@ -86,7 +78,7 @@ export function removeTargetCommand(
     const [only] = found
     if (only === undefined || found.length > 1) return refuse(words.whichTarget)
     const question = words.removeTargetQuestion({ keys: only.keys, member: only.member })
-    if (!(await agree(invocation, question, answersTo(options)))) return exitCodes.attention
+    if (!(await agree(invocation, question, options, words))) return exitCodes.attention
     await session.client.team.removeTarget({ target: only.id })
     await print(invocation, linesOf([words.targetRemoved]))
     return exitCodes.done

@@ -7,7 +7,7 @@ import type { TeamAddressInput, TeamView } from '../../../shared/contract/team/t
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { teamTotals } from '../../../shared/status/team-totals.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
-import { agree } from '../run/consent.ts'
+import { agree } from '../terminal/agree.ts'
 import { askSecretly, canAsk } from '../terminal/ask.ts'
 import type { Hours } from '../options/quiet-hours.ts'
 import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
@@ -36,13 +36,6 @@ export type AddressOptions = {
   readonly clientKey?: string
 }
 export type JoinOptions = TeamOptions & AddressOptions & { readonly name: string }
-/** Without --yes a person is asked. */
-export const answersTo = ({ yes }: { readonly yes?: true }) => ({
-  yes,
-  needsYes: words.needsYes,
-  nothingDone: words.nothingDone,
-})
-
 export type LeaveOutOptions = TeamOptions & { readonly yes?: true }
 export type PauseOptions = TeamOptions & {
   readonly connection?: string
@@ -127,7 +120,7 @@ export function leaveOutCommand(
     if (found === undefined) return refuse(words.noDesktop({ id: desktop }))
     const { member, machine } = found
     const question = words.leaveOutQuestion({ member, machine })
-    if (!(await agree(invocation, question, answersTo(options)))) return exitCodes.attention
+    if (!(await agree(invocation, question, options, words))) return exitCodes.attention
     await session.client.team.leaveOut({ desktop })
     await print(invocation, linesOf([words.leftOut({ member, machine })]))
     return exitCodes.done

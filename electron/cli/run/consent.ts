@@ -2,39 +2,15 @@
 // their consent, for production the connection's name. Without a terminal --yes is consent; production needs
 // --confirm with that name. Consent is given once per run and destination.
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { saysYes } from '../terminal/agree.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { planWords } from './plan-words.ts'
-import { say, sayLines } from '../terminal/terminal.ts'
 import { quoted } from '../terminal/words.ts'
 import { runTexts } from '../texts/run.ts'
 
 const words = runTexts.consent
-
-/** In the current language, or in English. */
-export function saysYes(answer: string): boolean {
-  return [words.yes, 'yes'].includes(answer.trim())
-}
-
-/**
- * Consent to anything but sending: on a terminal a person is asked, and without one only --yes counts. False: nothing is done,
- * which was said.
- */
-export async function agree(
-  invocation: Invocation,
-  question: string,
-  { yes, needsYes, nothingDone }: { readonly yes: true | undefined; needsYes: string; nothingDone: string },
-): Promise<boolean> {
-  if (yes === true) return true
-  if (!canAsk(invocation)) {
-    sayLines(invocation, `${question}\n${needsYes}`)
-    return false
-  }
-  if (saysYes(await ask(question, invocation))) return true
-  say(invocation, nothingDone)
-  return false
-}
 
 export type Consent = {
   /**

@@ -38,9 +38,9 @@ export type ThreadOptions<T extends Task> = {
   /** The task's module: its source when run from sources, its bundle in Electron. */
   readonly script: URL
   readonly data: T['data']
-  /** It ends with its task: the next one of its module comes much later. */
-  readonly isSingle?: true
-  /** Limits of its memory; Node's own when left out. */
+  /** The thread ends with its task, for tasks that come seldom: a thread that waits holds memory. */
+  readonly endsWithTask?: true
+  /** Limits of its memory; Node's own when left out. Every task of a module has the same. */
   readonly memory?: WorkerOptions['resourceLimits']
   /** Limits of a thread that runs code of others. */
   readonly confine?: Pick<WorkerOptions, 'env' | 'stdout' | 'stderr' | 'resourceLimits'>
@@ -58,8 +58,8 @@ export type Thread<T extends Task> = {
   /** Cancels open requests, and resolves when the task has released what it held and the thread has ended. */
   close(): Promise<void>
   /**
-   * Ends the task and leaves the thread to the next task of the same module. A single thread, one with an open request, and
-   * one whose code is of others end at once.
+   * Ends the task and leaves the thread to the next task of the same module. A thread that ends with its task, one with an
+   * open request, and one whose code is of others end at once.
    */
   release(): Promise<void>
   /** Ends the thread at once; open requests are rejected. */
@@ -94,15 +94,14 @@ type RunningThread = {
   onReleased: (() => void) | null
 }
 
-/** Released threads by the address of their module and the limits of their memory, at most one of each. */
+/** Released threads by the address of their module, at most one of each. */
 const idle = new Map<string, { readonly thread: RunningThread; readonly timer: NodeJS.Timeout }>()
 /** Milliseconds. No longer, because a waiting thread holds about 60 MB. */
 const idleMs = 15_000
 
 export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T> {
-  const { name, script, data, isSingle = false, memory, confine } = options
-  const kind = `${script.href} ${JSON.stringify(memory ?? null)}`
-  let thread = confine === undefined ? takeReleased(kind, data) : null
+  const { name, script, data, endsWithTask = false, confine } = options
+  let thread = confine === undefined ? takeReleased(script, data) : null
   thread ??= startWorker(options)
   const task = thread
   let isReleased = false
@@ -123,9 +122,10 @@ export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T
     async release() {
       if (isReleased) return
       isReleased = true
-      const canStay = !isSingle && confine === undefined && task.failure === null && task.requests.size === 0
+      const canStay =
+        !endsWithTask && confine === undefined && task.failure === null && task.requests.size === 0
       if (canStay) await releaseTask(task)
-      if (canStay && task.failure === null && !idle.has(kind)) keepReleased(kind, task)
+      if (canStay && task.failure === null && !idle.has(script.href)) keepReleased(script.href, task)
       else await task.worker.terminate()
     },
     async terminate() {
@@ -178,20 +178,20 @@ async function releaseTask(thread: RunningThread): Promise<void> {
   worker.unref()
 }
 
-function keepReleased(kind: string, thread: RunningThread): void {
+function keepReleased(module: string, thread: RunningThread): void {
   const timer = setTimeout(() => {
-    idle.delete(kind)
+    idle.delete(module)
     void thread.worker.terminate()
   }, idleMs)
   timer.unref()
-  idle.set(kind, { thread, timer })
+  idle.set(module, { thread, timer })
 }
 
-function takeReleased(kind: string, data: unknown): RunningThread | null {
-  const kept = idle.get(kind)
+function takeReleased(script: URL, data: unknown): RunningThread | null {
+  const kept = idle.get(script.href)
   if (kept === undefined) return null
   clearTimeout(kept.timer)
-  idle.delete(kind)
+  idle.delete(script.href)
   if (kept.thread.failure !== null) return null
   send(kept.thread, { kind: 'next', data, inherited: inheritedNow() })
   return kept.thread

@@ -1,6 +1,6 @@
 // Report thread: one thread per report, which reads a snapshot of the workspace and writes all files from it. When
 // cancelled, it first removes the files it has written.
-import { runTask, ThreadEnded, type ThreadOptions } from '../jobs/threads.ts'
+import { runTask, ThreadEnded } from '../jobs/threads.ts'
 import { failed, type Result } from '../system/failure.ts'
 import type { ReportOrder, ReportTask, WrittenReport } from './report-worker.ts'
 import type { ReportProgress } from './write-report.ts'
@@ -16,39 +16,28 @@ export type ReportWatch = {
 }
 
 /**
- * What a report makes is garbage within a page of rows. V8 lets a heap grow less before it collects if the limit of the old
- * generation is lower. A smaller young generation is slower, and takes more memory: its rows are old before they are garbage.
- * In MiB.
+ * In MiB. V8 lets a heap grow less between two collections if the limit of its old generation is below 2 GiB; the objects of a
+ * report are needed for one page of rows only. A smaller young generation is slower and takes more memory, because objects then
+ * grow old before they are collected. The limit is far above what a report needs: V8 ends the whole program where it is reached.
  */
-const usualMemory = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
+const memory = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 2000 }
 
-/** `script`: the task's module (its source or, in Electron, its bundle). `memory`: what its thread has at first. */
+/** `script`: the task's module (its source or, in Electron, its bundle). */
 export async function runReport(
   order: Omit<ReportOrder, 'clockOffset'>,
   { now, signal, onProgress }: ReportWatch,
   script: URL = new URL('./report-worker.ts', import.meta.url),
-  memory: ThreadOptions<ReportTask>['memory'] = usualMemory,
 ): Promise<Result<WrittenReport>> {
-  const asked = { ...order, clockOffset: now() - Date.now() }
-  const run = (limits: Pick<ThreadOptions<ReportTask>, 'memory'>): Promise<Result<WrittenReport>> =>
-    runTask<ReportTask>({ name: 'report', script, data: null, ...limits }, asked, {
+  try {
+    const asked = { ...order, clockOffset: now() - Date.now() }
+    return await runTask<ReportTask>({ name: 'report', script, data: null, memory }, asked, {
       signal,
       progress: onProgress,
     })
-  try {
-    return await run({ memory }).catch((error: unknown) => {
-      // What it holds at once does not fit, for example cells of many megabytes: once more, without a limit.
-      if (isOutOfMemory(error)) return run({})
-      throw error
-    })
   } catch (error) {
-    if (error instanceof ThreadEnded || isOutOfMemory(error)) return reportEndedEarly
+    if (error instanceof ThreadEnded) return reportEndedEarly
     throw error
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
 export const reportEndedEarly = failed('workspace', 'report_ended_early', message('report.ended_early'))

@@ -111,6 +111,7 @@ export function createTeam(options: TeamOptions) {
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
     moved: (batch) => void meetMoved(parts, batch).catch(options.left),
     tell: () => parts.hurry(),
+    broke: options.left,
   })
   const parts: TeamParts = {
     ...options,

@@ -254,7 +254,7 @@ export const team: Translation<typeof english> = {
     words:
       'Jeder Arbeitsplatz des Teams hört sofort auf, bei diesem Dienst Konten anzulegen, bis jemand fortsetzt. Der Status wird weiter gelesen.',
     what: 'Was pausiert',
-    whole: 'Den ganzen Dienst',
+    whole: 'Der ganze Dienst',
     only: 'Nur {supplier}',
     reason: 'Warum',
     reasonHint: 'Alle sehen es.',

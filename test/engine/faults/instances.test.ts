@@ -23,7 +23,7 @@ const claimers = 4
 const accounts = times(8_000)
 
 describe('two instances; four claimers on 40,000 accounts', () => {
-  test('a second instance is refused at once, sends nothing, and does not disturb the first, which is sending', async () => {
+  test('a second instance is refused without waiting for the lock, sends nothing, and does not disturb the first, which is sending', async () => {
     const faultHarness = await openFaultHarness({ accounts: 100, state: 'validated', limits: patientSignIn })
     faultHarness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
     const first = await lives.next()

@@ -169,28 +169,15 @@ test('two tasks of a module at once have two threads, and of those that are rele
   await next.terminate()
 })
 
-test('a single thread ends with its task, and the next task of its module starts with a fresh one', async () => {
+test('a thread that ends with its task is not used by the next task of its module', async () => {
   const script = writeModule()
-  const single = startThread<Counting>({ name: 'counting', script, data: 1, isSingle: true })
-  expect(await single.ask({ do: 'tasks' })).toEqual({ tasks: 1, first: 1 })
-  await single.release()
-  await single.ended
+  const rare = startThread<Counting>({ name: 'counting', script, data: 1, endsWithTask: true })
+  expect(await rare.ask({ do: 'tasks' })).toEqual({ tasks: 1, first: 1 })
+  await rare.release()
+  await rare.ended
   const next = startThread<Counting>({ name: 'counting', script, data: 2 })
   expect(await next.ask({ do: 'tasks' })).toEqual({ tasks: 1, first: 2 })
   await next.terminate()
-})
-
-test('a thread with other limits of memory is not used again by a task without them', async () => {
-  const script = writeModule()
-  const memory = { maxOldGenerationSizeMb: 64 }
-  const limited = startThread<Counting>({ name: 'counting', script, data: 1, memory })
-  await limited.release()
-  const free = startThread<Counting>({ name: 'counting', script, data: 2 })
-  expect(await free.ask({ do: 'tasks' })).toEqual({ tasks: 1, first: 2 })
-  const again = startThread<Counting>({ name: 'counting', script, data: 3, memory })
-  expect(await again.ask({ do: 'tasks' })).toEqual({ tasks: 2, first: 3 })
-  await free.terminate()
-  await again.terminate()
 })
 
 test('a thread that is released with an open request ends, and the next task starts with a fresh one', async () => {

@@ -18,6 +18,7 @@ import {
   resumeForAll,
   sendHeartbeat,
 } from '../../../electron/engine/team/claims/session.ts'
+import { addChunk, beginCopy, endCopy, readCopies } from '../../../electron/engine/team/copies/copies.ts'
 import { readTeamAuditHead, verifyTeamAudit } from '../../../electron/engine/team/audit/verify.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
 import { memberRoleScript } from '../../../electron/engine/team/database/role.ts'
@@ -81,6 +82,12 @@ test('everything that a desktop does works with a member’s role, and with an o
   const late = valueOf(await shareVersion(member, ina.session, { ...item, base: 0, content: '{"a": 2}' }))
   expect([first.verdict, late.verdict]).toEqual(['shared', 'conflict'])
   expect(valueOf(await readNewVersions(member, 0)).map(({ content }) => content)).toEqual(['{"a": 1}'])
+  const copy = randomUUID()
+  const file = { id: copy, batch: dana.batch, bytes: 3, chunks: 1, sha256: Buffer.alloc(32), accounts: 1 }
+  valueOf(await beginCopy(member, ina.session, { ...file, encrypted: false, handedOver: true }))
+  expect(valueOf(await addChunk(member, ina.session, copy, 0, Buffer.from('abc')))).toBe(true)
+  expect(valueOf(await endCopy(member, ina.session, copy))).toBe('ok')
+  expect(valueOf(await readCopies(member))).toMatchObject([{ id: copy, isSilent: false }])
   const ended = { identity, epoch: 2, state: 'there' as const, outcome: 'created' }
   expect(valueOf(await endClaims(member, ina.session, service, [ended]))).toEqual([])
   valueOf(await pauseForAll(member, dana.session, { service, supplier: '', reason: 'wrong tariff' }))

@@ -19,9 +19,19 @@ test('every setting that a team shares has its name of the form', () => {
 })
 
 it.each([
+  ['limits.rate', 'Requests a second'],
+  ['limits.stuckAfterMs.pending', 'When an account is stuck: PENDING for'],
+  ['answers.closedDomains', 'What refusals mean: With the domains'],
+  ['tokenRenewAfterPercent', 'Token mutation: Renewed after'],
+])('%s is named “%s”, which needs no other label beside it', (part, label) => {
+  expect(settingLabel(part)).toBe(label)
+})
+
+it.each([
   ['limits.createTimeoutMs', '60000', '1 min'],
   ['limits.stuckAfterMs.pending', '345600000', '4 d'],
   ['limits.rate', 'null', ''],
+  ['tokenRenewAfterPercent', '90', '90 %'],
   ['limits.adaptive', 'true', 'yes'],
   ['environment', 'test', 'A test system'],
   ['answers.closedStatuses', '[400,409]', '400, 409'],

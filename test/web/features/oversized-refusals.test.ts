@@ -1,5 +1,5 @@
-// Tests accounts that a faulty or hostile service rejects with a thousand long problems each: the window opens them
-// without freezing, shows the first problems, and more on request.
+// Tests accounts that a faulty or hostile service rejects with a thousand long problems each: the window opens them in a
+// limited time, shows the first problems, and more on request.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takePictures } from '../pictures.ts'

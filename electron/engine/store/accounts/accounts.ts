@@ -35,8 +35,7 @@ export function createAccountStore(database: Database) {
   }
 }
 
-type CurrentState = Pick<Account, 'state' | 'outcome' | 'payload_id'>
-/** What a team's database has to know of an account before it is sent. */
+/** What a claim of an account needs. */
 export type ClaimedAhead = Pick<Account, 'id' | 'batch_id' | 'identity' | 'wave' | 'supplier'>
 
 function createClaimedAhead(database: Database) {
@@ -44,12 +43,14 @@ function createClaimedAhead(database: Database) {
     'SELECT id, batch_id, identity, wave, supplier FROM account WHERE id IN (SELECT value FROM json_each(?))',
   )
   return {
-    /** Of these accounts only what their claims need, in any order: asked for each account that is sent. */
+    /** Of these accounts only what their claims need, in any order: asked for again and again while accounts are sent. */
     claimedAhead(ids: readonly number[]): ClaimedAhead[] {
       return selectClaimed.all(JSON.stringify(ids)) as ClaimedAhead[]
     },
   }
 }
+
+type CurrentState = Pick<Account, 'state' | 'outcome' | 'payload_id'>
 
 function createAccountReads(database: Database) {
   const select = database.prepare('SELECT * FROM account WHERE id = ?')

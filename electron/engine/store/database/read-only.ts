@@ -46,7 +46,7 @@ export function openLook(folder: string): Result<Look> {
 }
 
 function lookOn(database: Database.Database, file: string, folder: string): Look {
-  // Rows are read once and in order: more of them in memory are of no use. In KiB.
+  // Rows are read in order, so a page that is kept in memory is seldom used again. Below zero: KiB.
   for (const setting of [
     'trusted_schema = OFF',
     'temp_store = MEMORY',

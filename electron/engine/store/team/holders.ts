@@ -78,9 +78,12 @@ function leaveTo(parts: Parts, account: number, holder: StoredHolder, now: numbe
   })
 }
 
-/** A queued account may have been created already: its status is read before it is sent. In the caller's transaction. */
+/**
+ * A queued account may have been created already: its status is read before it is sent. Nothing happens if it was cancelled
+ * or removed meanwhile. In the caller's transaction.
+ */
 function lookUpFirst({ accounts }: Parts, account: number, now: number): void {
-  if (accounts.get(account).state !== 'queued') return
+  if (accounts.findCurrentState(account)?.state !== 'queued') return
   accounts.move(account, 'queued', 'unconfirmed', {
     doubt: 1,
     due_at: now,

@@ -150,7 +150,7 @@ function findKnown(
   service: string,
   names: readonly string[],
 ): ReadonlyMap<string, KnownClaim> {
-  // Asked for each account that is sent, so it is not parsed.
+  // Asked for again and again while accounts are sent, so it is not parsed.
   const rows = selectKnown.all(service, JSON.stringify(names)) as KnownRow[]
   return new Map(rows.map(({ name, reported, ...known }) => [name, { ...known, isReported: reported === 1 }]))
 }

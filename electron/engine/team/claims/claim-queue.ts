@@ -53,6 +53,8 @@ export type ClaimQueueParts = {
   readonly moved: (batch: number) => void
   /** The database has to learn first what became of earlier claims. */
   readonly tell: () => void
+  /** Errors that are bugs. */
+  readonly broke: (error: unknown) => void
 }
 
 export type ClaimQueue = ReturnType<typeof createClaimQueue>
@@ -73,7 +75,7 @@ type Queue = ClaimQueueParts & {
   /** When a connection's accounts were asked for last, and how many ahead. */
   readonly asked: Map<number, { readonly at: number; readonly ahead: number }>
   /** Batches that the database knows, in this session. */
-  readonly named: Set<string>
+  readonly knownBatches: Set<string>
   working: Promise<void> | null
 }
 
@@ -86,7 +88,7 @@ export function createClaimQueue(parts: ClaimQueueParts) {
     lacking: new Set(),
     left: new Map(),
     asked: new Map(),
-    named: new Set(),
+    knownBatches: new Set(),
     working: null,
   }
   const claims: Claims = {
@@ -105,7 +107,7 @@ export function createClaimQueue(parts: ClaimQueueParts) {
     forget(): void {
       queue.permits.clear()
       queue.left.clear()
-      queue.named.clear()
+      queue.knownBatches.clear()
     },
     drop: queue.permits.drop,
     compareClocks: (): void => void queue.permits.moment(),
@@ -190,10 +192,12 @@ function want(queue: Queue, connection: number): void {
 }
 
 function work(queue: Queue): void {
-  queue.working ??= askAll(queue).finally(() => {
-    queue.working = null
-    if (queue.wanted.size > 0) work(queue)
-  })
+  queue.working ??= askAll(queue)
+    .catch(queue.broke)
+    .finally(() => {
+      queue.working = null
+      if (queue.wanted.size > 0) work(queue)
+    })
 }
 
 async function askAll(queue: Queue): Promise<void> {
@@ -229,9 +233,13 @@ async function ask(
   const { clock, permits } = queue
   const ahead = nextAhead(queue, connection)
   const service = queue.store.sending.missed.serviceOf(connection)
-  const { had, isWhole, asked, isOneUnreported } = lookAhead(queue, granting, { connection, service, ahead })
+  const { permitted, isWhole, asked, isOneUnreported } = lookAhead(queue, granting, {
+    connection,
+    service,
+    ahead,
+  })
   // The whole queue is granted: it is asked again when an account without a permit is met.
-  queue.left.set(connection, isWhole ? Infinity : had)
+  queue.left.set(connection, isWhole ? Infinity : permitted)
   if (isOneUnreported) queue.tell()
   if (asked === null) return 'complete'
   if (asked.length === 0) return 'later'
@@ -264,8 +272,8 @@ type Asked = {
 }
 
 type Ahead = {
-  /** How many have permits. */
-  readonly had: number
+  /** How many of the first ones have permits. */
+  readonly permitted: number
   /** The queue holds no others than these. */
   readonly isWhole: boolean
   /** Null: all have permits, or enough of the first. */
@@ -285,28 +293,29 @@ function lookAhead(
   const { store, clock, permits } = queue
   const ids = store.sending.queuedNow(connection, clock.now(), ahead)
   const isLacking = queue.lacking.delete(connection)
-  const named = nameAccounts(queue, team, service, ids)
-  const isPermitted = ({ key }: Named): boolean => key !== null && permits.get(key) !== null
-  const lacking = named.filter((one) => !isPermitted(one))
-  const had = named.length - lacking.length
-  const [next] = lacking
-  if (next === undefined) return { had, isWhole: ids.length < ahead, asked: null, isOneUnreported: false }
-  const before = named.indexOf(next)
+  const accounts = withKeys(queue, team, service, ids)
+  const isPermitted = ({ key }: AccountWithKey): boolean => key !== null && permits.get(key) !== null
+  const withoutPermit = accounts.filter((one) => !isPermitted(one))
+  const permitted = accounts.length - withoutPermit.length
+  const [next] = withoutPermit
+  if (next === undefined)
+    return { permitted, isWhole: ids.length < ahead, asked: null, isOneUnreported: false }
+  const before = accounts.indexOf(next)
   if (before >= fewOf(ahead) && !isLacking)
-    return { had: before, isWhole: false, asked: null, isOneUnreported: false }
+    return { permitted: before, isWhole: false, asked: null, isOneUnreported: false }
   const most = before === 0 ? Math.max(aheadLeast, fewOf(ahead)) : ahead
-  const { asked, isCut, isOneUnreported } = wantedOf(queue, service, lacking, most)
-  return { had, isWhole: ids.length < ahead && !isCut, asked, isOneUnreported }
+  const { asked, isCut, isOneUnreported } = wantedOf(queue, service, withoutPermit, most)
+  return { permitted, isWhole: ids.length < ahead && !isCut, asked, isOneUnreported }
 }
 
 /** The first `most` of these that may be asked for; `isCut`: there are more. */
-function wantedOf({ store }: Queue, service: string, lacking: readonly Named[], most: number) {
-  const keys = lacking.flatMap(({ key }) => key ?? [])
+function wantedOf({ store }: Queue, service: string, withoutPermit: readonly AccountWithKey[], most: number) {
+  const keys = withoutPermit.flatMap(({ key }) => key ?? [])
   const known = store.ownClaims.known(service, keys)
   const codes = new Map<number, string>()
   const asked: Asked[] = []
   let [isCut, isOneUnreported] = [false, false]
-  for (const { account, key } of lacking) {
+  for (const { account, key } of withoutPermit) {
     if (key === null) continue
     const before = known.get(key) ?? null
     if (before?.isReported === false) {
@@ -325,10 +334,10 @@ function wantedOf({ store }: Queue, service: string, lacking: readonly Named[], 
   return { asked, isCut, isOneUnreported }
 }
 
-type Named = { readonly account: ClaimedAhead; readonly key: string | null }
+type AccountWithKey = { readonly account: ClaimedAhead; readonly key: string | null }
 
-/** Accounts in the order of these numbers, with what the team's database calls them; null: they have no identity. */
-function nameAccounts({ store }: Queue, team: string, service: string, ids: readonly number[]): Named[] {
+/** Accounts in the order of these numbers; `key`: what the team's database calls them, or null without an identity. */
+function withKeys({ store }: Queue, team: string, service: string, ids: readonly number[]): AccountWithKey[] {
   const byId = new Map(store.accounts.claimedAhead(ids).map((one) => [one.id, one]))
   return ids.flatMap((id) => {
     const account = byId.get(id)
@@ -346,14 +355,14 @@ async function nameAll(
   asked: readonly Asked[],
 ): Promise<boolean> {
   for (const { account, wanted } of asked) {
-    if (queue.named.has(wanted.batch)) continue
+    if (queue.knownBatches.has(wanted.batch)) continue
     const name = queue.store.batches.get(account.batch_id)?.name ?? ''
     const named = await nameBatch(database, session, { id: wanted.batch, service, name: name.slice(0, 400) })
     if (!named.ok) {
       queue.failed(named.trouble)
       return false
     }
-    queue.named.add(wanted.batch)
+    queue.knownBatches.add(wanted.batch)
   }
   return true
 }
@@ -396,8 +405,8 @@ function keep(queue: Queue, { connection, service, asked, answer, moment }: Kept
         if (isLookedUp) store.holders.lookUpFirst(claim.account, clock.now())
       for (const { account, wanted, key } of asked) {
         const holder = answer.held.get(key)
-        // It may have been cancelled meanwhile.
-        if (holder === undefined || store.accounts.currentState(account.id).state !== 'queued') continue
+        // It may have been cancelled meanwhile, or removed.
+        if (holder === undefined || store.accounts.findCurrentState(account.id)?.state !== 'queued') continue
         store.holders.leaveTo(account.id, { ...holder, service, identity: wanted.identity }, clock.now())
         changed.add(account.batch_id)
       }

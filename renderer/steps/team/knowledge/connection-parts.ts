@@ -56,10 +56,21 @@ const answerLabels = {
   'answers.sameProblemInARow': 'sameProblemInARow',
 } as const satisfies Record<string, keyof typeof words.answers>
 
-/** `part`: as the engine names it, a path with dots. Null: it is no setting of a connection's form. */
+/**
+ * With the heading of its group where the form has one that the label needs. `part`: as the engine names it, a path with dots.
+ * Null: it is no setting of a connection's form.
+ */
 export function settingLabel(part: string): string | null {
-  if (isOf(labels, part)) return words[labels[part]]
-  return isOf(answerLabels, part) ? words.answers[answerLabels[part]] : null
+  if (isOf(answerLabels, part)) return `${words.answers.heading}: ${words.answers[answerLabels[part]]}`
+  if (!isOf(labels, part)) return null
+  const heading = headingOf(part)
+  const label = words[labels[part]]
+  return heading === null ? label : `${heading}: ${label}`
+}
+
+function headingOf(part: string): string | null {
+  if (part.startsWith('limits.stuckAfterMs.')) return words.worry
+  return /^token[A-Z]/.test(part) && !/^token(?:Url|Mutation)$/.test(part) ? words.tokenMutation : null
 }
 
 /** `text`: the value of such a setting as JSON, a text without its quotes. Empty: it is not set. */
@@ -69,6 +80,7 @@ export function settingWords(part: string, text: string): string {
   if (text === 'true') return yes
   if (text === 'false') return no
   if (/Ms(?:\.|$)/.test(part)) return durationText(Number(text))
+  if (part === 'tokenRenewAfterPercent') return `${text} %`
   if (part === 'environment') return words.environments[text === 'test' ? 'test' : 'production']
   if (part === 'limits.quietHours') return hoursWords(quietHours.array().parse(JSON.parse(text)))
   return isOf(answerLabels, part) && text.startsWith('[') ? listWords(text) : text

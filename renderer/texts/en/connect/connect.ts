@@ -77,7 +77,7 @@ export const connect = {
   createTimeout: 'Time to create',
   statusTimeout: 'Time to read a status',
   pollFirst: 'First status read after',
-  pollLongest: 'Then at most every',
+  pollLongest: 'Later status reads at most every',
   quiet: 'Wait before sending again',
   quietHint: 'Empty: twice the time to create, at least 60 s.',
   validateEdited: 'Validations a minute while editing',

@@ -198,7 +198,7 @@ test('a purge of batches takes the repairs that were shared from here out of the
   expect(await everything(query)).toContain('Dometsic')
   const asked = { connection: dana.connection, batches: [batch], olderThanDays: 0 }
   expect((await dana.client().purge.start(asked)).begun).toEqual([batch])
-  // With the next answer of the team's database.
+  // Ina's desktop learns it with the next answer of the team's database.
   await expect.poll(() => itemOf(ina, repair)).toBeUndefined()
   await expect.poll(() => everything(query)).not.toContain('Dometsic')
   expect((await ina.client().memory.list({ offset: 0, limit: 50 })).repairs).toEqual([])

@@ -86,11 +86,16 @@ async function chunksIn(query: Query): Promise<number> {
 async function eventuallyBegun<T extends { readonly begun: readonly number[] }>(
   call: () => Promise<T>,
 ): Promise<T> {
-  for (;;) {
-    const answer = await call()
-    if (answer.begun.length > 0) return answer
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  let answer = await call()
+  await vi.waitUntil(
+    async () => {
+      if (answer.begun.length > 0) return true
+      answer = await call()
+      return answer.begun.length > 0
+    },
+    { timeout: 60_000 },
+  )
+  return answer
 }
 
 function createdOnce({ ledger }: Sandbox): number {

@@ -33,7 +33,7 @@ type Tell = (progress: CheckProgress) => void
 function check(file: string, depth: Depth, isLeft: () => boolean, tell: Tell): CheckEnd {
   const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   try {
-    // Each page is read once or twice: more of them in memory make the check no faster. In KiB.
+    // Pages are seldom read again, so more of them in memory make the check no faster. Below zero: KiB.
     for (const setting of ['mmap_size = 0', 'cache_size = -2000']) database.pragma(setting)
     database.exec('BEGIN')
     // The first statement fixes the snapshot that is read.

@@ -48,7 +48,7 @@ export function startDatabaseCheck(
   const stop = new Int32Array(new SharedArrayBuffer(4))
   let progress: CheckProgress | null = null
   const ended = runTask<CheckTask>(
-    { name: 'check', script, data: null, isSingle: true },
+    { name: 'check', script, data: null, endsWithTask: true },
     { file, depth, stop },
     {
       progress(now) {

@@ -38,7 +38,8 @@ ALTER TABLE carryover.batch
   ADD COLUMN taken_at timestamptz;
 
 -- It has not answered for a minute: as long as a claim that was taken over is not used.
-CREATE FUNCTION carryover.is_silent(p_desktop uuid) RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER AS $$
+CREATE FUNCTION carryover.is_silent(p_desktop uuid) RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM carryover.desktop d WHERE d.id = p_desktop AND d.left_at IS NULL
     AND d.seen_at > clock_timestamp() - interval '60 seconds')
 $$;
