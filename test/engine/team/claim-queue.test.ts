@@ -22,7 +22,7 @@ async function join(database: TeamDatabase, name: string): Promise<Session> {
 
 /** A workspace with queued accounts A-1, A-2 … and its queue of claims. `seen`: what the queue told its surroundings. */
 async function queueOf(accounts: number, answered: () => void = () => undefined) {
-  const { database, query } = await newTeam()
+  const { database } = await newTeam()
   const practice = await practiceStore({ accounts, settings: { environment: 'test' } })
   queue(practice)
   const { store, connection } = practice
@@ -57,7 +57,11 @@ async function queueOf(accounts: number, answered: () => void = () => undefined)
   const identityOf = (at: number): string => store.accounts.get(practice.ids[at] ?? 0).identity ?? ''
   return {
     ...practice,
-    ...{ claims, service, seen, query, teamDatabase: database, identityOf },
+    claims,
+    service,
+    seen,
+    teamDatabase: database,
+    identityOf,
     isPermitted: (at: number) => permits.get(identityKey(team, service, identityOf(at))) !== null,
     /** The scheduler meets the account, begins its create if it may, and what that asks for is answered. */
     async meet(at: number): Promise<boolean> {
@@ -70,45 +74,47 @@ async function queueOf(accounts: number, answered: () => void = () => undefined)
   }
 }
 
-test('accounts whose ended claim is not reported yet are passed over, and those behind them are claimed', async () => {
-  const { store, database, ids, service, seen, identityOf, isPermitted, meet } = await queueOf(40)
-  const code = store.ownClaims.codeOf(store.accounts.get(ids[0] ?? 0).batch_id)
+type Queue = Awaited<ReturnType<typeof queueOf>>
+
+/** The first `count` accounts had claims, which ended without an account; the database was not told yet. */
+function endUnreported({ store, batch, database, ids, service, identityOf }: Queue, count: number): void {
+  const code = store.ownClaims.codeOf(batch)
   store.ownClaims.record(
-    ids.slice(0, 10).map((account, at) => ({
+    ids.slice(0, count).map((account, at) => ({
       account,
       service,
       identity: identityHash(team, service, identityOf(at)),
-      ...{ batch: code, wave: 1, epoch: 1, number: at + 1, doubt: 0 },
+      batch: code,
+      wave: 1,
+      epoch: 1,
+      number: at + 1,
+      doubt: 0,
     })),
   )
   database.exec("UPDATE team_claim SET state = 'free', reported = 0")
-  expect(await meet(0)).toBe(false)
-  expect(seen).toEqual(['tell', 'wake'])
-  expect(Array.from({ length: 40 }, (_, at) => isPermitted(at))).toEqual([
+}
+
+test('accounts whose ended claim is not reported yet are passed over, and those behind them are claimed', async () => {
+  const queued = await queueOf(40)
+  endUnreported(queued, 10)
+  expect(await queued.meet(0)).toBe(false)
+  expect(queued.seen).toEqual(['tell', 'wake'])
+  expect(queued.ids.map((_, at) => queued.isPermitted(at))).toEqual([
     ...new Array<boolean>(10).fill(false),
     ...new Array<boolean>(30).fill(true),
   ])
 })
 
 test('where no account may be claimed before a report, the scheduler is not woken until there is one', async () => {
-  const { store, database, ids, service, seen, identityOf, isPermitted, meet, claims } = await queueOf(3)
-  const code = store.ownClaims.codeOf(store.accounts.get(ids[0] ?? 0).batch_id)
-  store.ownClaims.record(
-    ids.map((account, at) => ({
-      account,
-      service,
-      identity: identityHash(team, service, identityOf(at)),
-      ...{ batch: code, wave: 1, epoch: 1, number: at + 1, doubt: 0 },
-    })),
-  )
-  database.exec("UPDATE team_claim SET state = 'free', reported = 0")
-  await meet(0)
-  expect(seen).toEqual(['tell'])
-  database.exec('UPDATE team_claim SET reported = 1')
-  claims.goOn()
-  await claims.settled()
-  expect(seen).toEqual(['tell', 'wake'])
-  expect([0, 1, 2].map(isPermitted)).toEqual([true, true, true])
+  const queued = await queueOf(3)
+  endUnreported(queued, 3)
+  await queued.meet(0)
+  expect(queued.seen).toEqual(['tell'])
+  queued.database.exec('UPDATE team_claim SET reported = 1')
+  queued.claims.goOn()
+  await queued.claims.settled()
+  expect(queued.seen).toEqual(['tell', 'wake'])
+  expect([0, 1, 2].map(queued.isPermitted)).toEqual([true, true, true])
 })
 
 test('when few of the accounts claimed ahead are left, the next ones are claimed before they are needed', async () => {
