@@ -20,7 +20,7 @@ async function join(database: TeamDatabase, name: string): Promise<Session> {
   return opened.session
 }
 
-/** A workspace with queued accounts A-1, A-2 … and its queue of claims. `seen`: what the queue told its surroundings. */
+/** A workspace with queued accounts A-1, A-2 … and its queue of claims. `seen`: the calls that the queue made. */
 async function queueOf(accounts: number, answered: () => void = () => undefined) {
   const { database } = await newTeam()
   const practice = await practiceStore({ accounts, settings: { environment: 'test' } })
@@ -76,7 +76,7 @@ async function queueOf(accounts: number, answered: () => void = () => undefined)
 
 type Queue = Awaited<ReturnType<typeof queueOf>>
 
-/** The first `count` accounts had claims, which ended without an account; the database was not told yet. */
+/** The first `count` accounts had claims, which ended without an account; the database does not know it yet. */
 function endUnreported({ store, batch, database, ids, service, identityOf }: Queue, count: number): void {
   const code = store.ownClaims.codeOf(batch)
   store.ownClaims.record(
