@@ -19,6 +19,8 @@ export type OverviewParts = {
   readonly format: MessageFormat
   /** ISO 8601, UTC. */
   readonly madeAt: string
+  /** Carryover's own version. */
+  readonly version: string
   readonly totals: ReportTotals
   readonly sheets: AccountSheets
 }
@@ -50,7 +52,7 @@ export function writeOverview(book: Workbook, parts: OverviewParts): void {
   }
 }
 
-function facts({ batch, madeAt }: OverviewParts, words: Words) {
+function facts({ batch, madeAt, version }: OverviewParts, words: Words) {
   const { text } = words
   const { connection, preparedBy } = batch
   return [
@@ -65,6 +67,7 @@ function facts({ batch, madeAt }: OverviewParts, words: Words) {
           },
         ]),
     ...sourceFacts(batch, words),
+    { name: text('report.program'), pieces: [plain(`Carryover ${version}`)] },
   ]
 }
 

@@ -258,21 +258,23 @@ function problemsSection(totals: ReportTotals, words: Words): Section {
   return { title, isLong: true, blocks: [table, ...notes] }
 }
 
-const reasonsShown = 40
+const holdsShown = 20
 
-/** Reasons why accounts are postponed or not migrated, given by a person or by Carryover. */
+/** Why accounts are postponed or not migrated, until when, and by whom. */
 function holdsSection({ holds, held, outcomes }: ReportTotals, words: Words): Section[] {
   const { text } = words
   if (holds.length === 0) return []
-  const line = ({ reason, excluded, accounts }: HoldCount): Cell[] => [
-    cell(plain(reason)),
-    cell(plain(excluded ? text('report.excluded') : text('report.held'))),
-    countCell(words, accounts),
+  const line = (hold: HoldCount): Cell[] => [
+    cell(plain(hold.reason)),
+    decisionCell(hold, words),
+    cell(plain(hold.by ?? 'Carryover')),
+    countCell(words, hold.accounts),
   ]
-  const rest = holds.slice(reasonsShown)
+  const rest = holds.slice(holdsShown)
   const others = rest.reduce((sum, entry) => sum + entry.accounts, 0)
   const restLine: Cell[] = [
-    cell(plain(text('report.other_reasons', { reasons: rest.length }))),
+    cell(plain(text('report.other_decisions', { decisions: rest.length }))),
+    noCell,
     noCell,
     countCell(words, others),
   ]
@@ -282,12 +284,27 @@ function holdsSection({ holds, held, outcomes }: ReportTotals, words: Words): Se
     columns: [
       column(text('report.reason')),
       column(text('report.decision')),
+      column(text('report.decided_by')),
       figures(text('report.accounts')),
     ],
-    lines: [...holds.slice(0, reasonsShown).map(line), ...(rest.length === 0 ? [] : [restLine])],
-    total: [cell(plain(text('report.all_held'))), noCell, countCell(words, held + outcomes.excluded)],
+    lines: [...holds.slice(0, holdsShown).map(line), ...(rest.length === 0 ? [] : [restLine])],
+    total: [cell(plain(text('report.all_held'))), noCell, noCell, countCell(words, held + outcomes.excluded)],
   }
   return [{ title: text('report.held_and_excluded'), isLong: true, blocks: [table] }]
+}
+
+function decisionCell({ excluded, until, withoutTime }: HoldCount, { text }: Words): Cell {
+  if (excluded) return cell(plain(text('report.excluded')))
+  const when =
+    until === null
+      ? text('report.held_without_time')
+      : text('report.held_until', {
+          times: until.times,
+          first: time(until.first),
+          last: time(until.last),
+          others: withoutTime,
+        })
+  return cell(plain(text('report.held')), small(when))
 }
 
 /** A table for each chosen column: its total in the file, and the parts that add up to it. */
