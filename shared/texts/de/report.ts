@@ -103,6 +103,7 @@ const summaryMessages = {
   rows_by_sheet: 'Zeilen nach Blatt und nach dem Ergebnis ihrer Konten',
   rows_read: 'Zeilen gelesen',
   share: 'Anteil',
+  share_of_problems: '{share} aller Probleme',
   sheet: 'Blatt',
   sheet_role: '({role, select, main {Hauptblatt} linked {verknüpft} other {nicht zugeordnet}})',
   sign_accepted: 'Abgenommen von',

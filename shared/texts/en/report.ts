@@ -99,6 +99,7 @@ const summaryMessages = {
   rows_by_sheet: 'Rows by sheet and by what became of their accounts',
   rows_read: 'Rows read',
   share: 'Share',
+  share_of_problems: '{share} of all problems',
   sheet: 'Sheet',
   sheet_role: '({role, select, main {main} linked {linked} other {not mapped}})',
   sign_accepted: 'Accepted by',

@@ -72,7 +72,7 @@ function facts({ batch, madeAt, version }: OverviewParts, words: Words) {
 }
 
 function endings(page: Page, { totals, sheets }: OverviewParts, words: Words): void {
-  const parts = partsOf(totals, words).filter(({ value }) => value > 0)
+  const parts = partsOf(totals.endings, words).filter(({ value }) => value > 0)
   page.section(words.text('report.accounts'))
   const top = page.row()
   const table = endingsTable(parts, totals.accounts, words)
