@@ -6,23 +6,24 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { usualReportChoice } from '../../../shared/contract/report.ts'
-import { freshFolder, inDatabase, type Line, openHarness, parseCsv } from '../api/harness.ts'
+import { freshFolder, type Harness, inDatabase, type Line, openHarness, parseCsv } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { isOver } from '../api/waiting.ts'
 import { readPdf } from './pdf-text.ts'
 
-/** Two accounts that the service could not create and two that it created, reported with everything. */
+/** Two accounts that the service could not create, two that it created and one that it is creating, reported with everything. */
 async function reportedBatch() {
   const harness = await openHarness({ sandbox: { speed: 200 } })
   const { control } = harness.sandbox
   await harness.client().operator.set({ name: 'Ina Berg' })
-  const batch = await harness.load(await plainAccounts(freshFolder(), numbered(4)))
+  const batch = await harness.load(await plainAccounts(freshFolder(), numbered(5)))
   await harness.validate(batch)
   for (const failShare of [1, 0]) {
     control.setSwitches({ failShare })
     await harness.client().batches.release({ batch, limit: 2 })
-    await harness.until(batch, (view) => isOver(view) && view.states.validated === 2 * failShare)
+    await harness.until(batch, (view) => isOver(view) && view.states.validated === 1 + 2 * failShare)
   }
+  await createForever(harness, batch)
   await harness.client().report.choose({
     batch,
     choice: {
@@ -34,6 +35,20 @@ async function reportedBatch() {
   const { files } = await harness.client().batches.report({ batch, folder: null })
   const { sheets } = await readXlsx(readFileSync(files['results_xlsx'] ?? ''))
   return { harness, batch, files, sheets }
+}
+
+/** The last account is in progress at the service, whose record of it was read. */
+async function createForever(harness: Harness, batch: number): Promise<void> {
+  harness.sandbox.control.setSwitches({ pendingSeconds: [20, 20], inProgressSeconds: [86_400, 86_400] })
+  await harness.client().batches.release({ batch, limit: 1 })
+  await harness.until(batch, ({ states }) => states.processing === 1)
+  const { accounts } = await harness
+    .client()
+    .accounts.list({ batch, states: ['processing'], offset: 0, limit: 1 })
+  const id = accounts[0]?.id ?? 0
+  await expect
+    .poll(async () => (await harness.client().accounts.get({ account: id })).record?.text)
+    .toContain('IN_PROGRESS')
 }
 
 const textOf = (files: Readonly<Record<string, string>>, kind: string): string =>
@@ -63,7 +78,7 @@ const recordColumns = [
 
 test('results and audit lines have the service’s own record of each account: its times, last event, data and domain', async () => {
   const { harness, files, sheets } = await reportedBatch()
-  const expected = [1, 2, 3, 4].map((number) => {
+  const expected = [1, 2, 3, 4, 5].map((number) => {
     const { record } = harness.sandbox.control.process('ACME', `N-${number}`) ?? {}
     const { created_at, modified_at, latest_event, latest_error } = recordSchema.parse(record)
     const { event, occurred_at, data } = latest_event
@@ -75,9 +90,15 @@ test('results and audit lines have the service’s own record of each account: i
       ),
     }
   })
-  expect(expected.map(({ hasFailed }) => hasFailed)).toEqual([true, true, false, false])
+  expect(expected.map(({ hasFailed }) => hasFailed)).toEqual([true, true, false, false, false])
+  // No two of the times are the same for all accounts.
+  for (const [one, other] of [
+    [0, 1],
+    [0, 3],
+    [1, 3],
+  ] as const)
+    expect(expected.some(({ cells }) => cells[one] !== cells[other])).toBe(true)
   const [failed] = expected
-  expect(failed?.cells[0]).not.toBe(failed?.cells[1])
   expect(failed?.cells.slice(4, 6)).toEqual(['import_process', 'account_creation_failed'])
 
   const inColumns = (line: Line): (string | undefined)[] => recordColumns.map((name) => line[name])
@@ -90,7 +111,7 @@ test('results and audit lines have the service’s own record of each account: i
 
   const audit = textOf(files, 'accounts_jsonl').trimEnd().split('\n')
   const records = audit.map((line) => auditLine.parse(JSON.parse(line)))
-  expect(records.map(({ account }) => account)).toEqual(['N-1', 'N-2', 'N-3', 'N-4'])
+  expect(records.map(({ account }) => account)).toEqual(['N-1', 'N-2', 'N-3', 'N-4', 'N-5'])
   expect(records.map(({ record }) => JSON.parse(record.text))).toEqual(expected.map(({ record }) => record))
 })
 
