@@ -105,8 +105,8 @@ test('results and audit lines have the service’s own record of each account: i
   const lines = parseCsv(textOf(files, 'results_csv'))
   expect(lines.map(inColumns)).toEqual(expected.map(({ cells }) => cells))
   const [header = [], ...rows] = sheets.find(({ name }) => name === 'Accounts')?.rows ?? []
-  const cellsOf = (row: readonly unknown[]): string[] =>
-    recordColumns.map((name) => String(row[header.indexOf(name)] ?? ''))
+  const cellsOf = (row: readonly unknown[]): unknown[] =>
+    recordColumns.map((name) => row[header.indexOf(name)] ?? '')
   expect(rows.map(cellsOf)).toEqual(expected.map(({ cells }) => cells))
 
   const audit = textOf(files, 'accounts_jsonl').trimEnd().split('\n')
