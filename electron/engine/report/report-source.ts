@@ -109,7 +109,7 @@ export type AccountLine = {
 /** Accounts that count alike in all totals. */
 export type AccountGroup = Pick<AccountLine, 'supplier' | 'wave' | 'state' | 'outcome'> & {
   readonly accounts: number
-  readonly held: Pick<NonNullable<AccountLine['held']>, 'reason' | 'excluded'> | null
+  readonly held: AccountLine['held']
 }
 
 /** Counts of a batch, for its totals. */

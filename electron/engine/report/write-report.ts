@@ -175,10 +175,11 @@ const bytesAtOnce = 256 * 1024
 async function openRowFiles(job: Job): Promise<readonly RowFile[]> {
   const { source, format, choice, options, path } = job
   const madeAt = new Date(options.now()).toISOString()
+  const { version } = options
   const files: RowFile[] = []
   const fixFile = options.fixFile ?? null
   for (const kind of rowFileKinds(choice)) {
-    const file = await rowFiles[kind]({ source, format, csv: choice.csv, fixFile, madeAt, path })
+    const file = await rowFiles[kind]({ source, format, csv: choice.csv, fixFile, madeAt, version, path })
     job.begun(kind, file.part, file.discard)
     files.push(file)
   }

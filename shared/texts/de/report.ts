@@ -37,6 +37,7 @@ const summaryMessages = {
   control_sum: 'Summe',
   control_totals: 'Kontrollsummen',
   decided: 'Entschieden',
+  decided_by: 'Entschieden von',
   decision: 'Entscheidung',
   compared_kind:
     '{kind, select, new_problems {Neue Probleme} solved {Gelöst} other_problems {Andere Probleme} changed {Anderes Ergebnis} only_first {Nur auf der ersten Seite} only_second {Nur auf der zweiten Seite} same_problems {Gleiche Probleme} other {Gleiches Ergebnis}}',
@@ -65,6 +66,9 @@ const summaryMessages = {
   held_and_excluded: 'Zurückgehalten und ausgeschlossen',
   held_too:
     '{accounts, plural, one {# Konto der anderen Zeilen wird} other {# Konten der anderen Zeilen werden}} ebenfalls zurückgehalten.',
+  held_until:
+    '{times, plural, one {bis {first}} other {bis {first}, die letzten bis {last} (# Zeitpunkte)}}{others, plural, =0 {} one {; # Konto, bis jemand das Zurückhalten beendet} other {; # Konten, bis jemand das Zurückhalten beendet}}',
+  held_without_time: 'bis jemand das Zurückhalten beendet',
   import_supplier: 'Import-Lieferant',
   in_accounts: 'In Konten',
   lead: '{rows, plural, one {# Zeile} other {# Zeilen}} gelesen, {accounts, plural, one {# Konto} other {# Konten}}, davon {there, number} auf der Plattform',
@@ -83,7 +87,8 @@ const summaryMessages = {
   not_mapped: 'Nicht zugeordnet',
   page: 'Seite {page, number} von {pages, number}',
   other_codes: '{codes, plural, one {# weiterer Code,} other {# weitere Codes, alle}} in errors.csv',
-  other_reasons: '{reasons, plural, one {# weiterer Grund,} other {# weitere Gründe, alle}} in results.csv',
+  other_decisions:
+    '{decisions, plural, one {# weitere Entscheidung,} other {# weitere Entscheidungen, alle}} in results.csv',
   outcome: 'Ergebnis',
   over: 'Migrationsbericht · Stand {time}',
   overruled:
@@ -98,6 +103,7 @@ const summaryMessages = {
   rows_by_sheet: 'Zeilen nach Blatt und nach dem Ergebnis ihrer Konten',
   rows_read: 'Zeilen gelesen',
   share: 'Anteil',
+  share_of_problems: '{share} aller Probleme',
   sheet: 'Blatt',
   sheet_role: '({role, select, main {Hauptblatt} linked {verknüpft} other {nicht zugeordnet}})',
   sign_accepted: 'Abgenommen von',
@@ -136,6 +142,7 @@ const summaryMessages = {
     '{codes, plural, one {# Code hat} other {# Codes haben}} kein eigenes Blatt; alle Probleme stehen in errors.csv.',
   decision_by: 'Zurückgehalten von',
   decision_reason: 'Grund des Zurückhaltens',
+  decision_until: 'Zurückgehalten bis',
   done_at: 'Fertig',
   ending_sheet:
     '{ending, select, created {Angelegt} already_there {Schon vorhanden} whose_account_unsure {Vorhanden, Herkunft unbekannt} dry_run {Probelauf} failed {Fehlgeschlagen} cancelled {Abgebrochen} dry_run_failed {Probelauf fehlgeschlagen} with_member {Bei anderer Person} in_progress {In Bearbeitung} unconfirmed {Unbestätigt} queued {In der Warteschlange} ready {Sendebereit} not_validated {Nicht geprüft} to_fix {Zu korrigieren} held {Zurückgehalten} other {Ausgeschlossen}}',
@@ -144,6 +151,7 @@ const summaryMessages = {
   first_sent: 'Zuerst gesendet',
   overview: 'Übersicht',
   platform_identifier: 'Kennung auf der Plattform',
+  program: 'Programm',
   service_status: 'Status des Dienstes',
   source_rows: 'Quellzeilen',
 } as const

@@ -34,6 +34,7 @@ const summaryMessages = {
   control_sum: 'Sum',
   control_totals: 'Control totals',
   decided: 'Decided',
+  decided_by: 'Decided by',
   decision: 'Decision',
   compared_kind:
     '{kind, select, new_problems {New problems} solved {Solved} other_problems {Other problems} changed {Another result} only_first {Only on the first side} only_second {Only on the second side} same_problems {Same problems} other {Same result}}',
@@ -62,6 +63,9 @@ const summaryMessages = {
   held_and_excluded: 'Held and excluded',
   held_too:
     '{accounts, plural, one {# account of the other lines is} other {# accounts of the other lines are}} held too.',
+  held_until:
+    '{times, plural, one {until {first}} other {until {first}, the last ones until {last} (# times)}}{others, plural, =0 {} one {; # account until someone ends the hold} other {; # accounts until someone ends the hold}}',
+  held_without_time: 'until someone ends the hold',
   import_supplier: 'Import supplier',
   in_accounts: 'In accounts',
   lead: '{rows, plural, one {# row} other {# rows}} read, {accounts, plural, one {# account} other {# accounts}}, {there, number} of them on the platform',
@@ -80,7 +84,7 @@ const summaryMessages = {
   not_mapped: 'Not mapped',
   page: 'Page {page, number} of {pages, number}',
   other_codes: '{codes, plural, one {# other code} other {# other codes}}, all in errors.csv',
-  other_reasons: '{reasons, plural, one {# other reason} other {# other reasons}}, all in results.csv',
+  other_decisions: '{decisions, plural, one {# more decision} other {# more decisions}}, all in results.csv',
   outcome: 'Outcome',
   over: 'Migration report · as of {time}',
   overruled:
@@ -95,6 +99,7 @@ const summaryMessages = {
   rows_by_sheet: 'Rows by sheet and by what became of their accounts',
   rows_read: 'Rows read',
   share: 'Share',
+  share_of_problems: '{share} of all problems',
   sheet: 'Sheet',
   sheet_role: '({role, select, main {main} linked {linked} other {not mapped}})',
   sign_accepted: 'Accepted by',
@@ -131,6 +136,7 @@ const summaryMessages = {
     '{codes, plural, one {# code has} other {# codes have}} no sheet of their own; errors.csv has all problems.',
   decision_by: 'Held by',
   decision_reason: 'Reason of the hold',
+  decision_until: 'Held until',
   done_at: 'Done',
   ending_sheet:
     '{ending, select, created {Created} already_there {Already there} whose_account_unsure {There, unknown origin} dry_run {Dry run} failed {Failed} cancelled {Cancelled} dry_run_failed {Failed dry run} with_member {With another operator} in_progress {In progress} unconfirmed {Unconfirmed} queued {Queued} ready {Ready to send} not_validated {Not validated} to_fix {To fix} held {Held} other {Excluded}}',
@@ -139,6 +145,7 @@ const summaryMessages = {
   first_sent: 'First sent',
   overview: 'Overview',
   platform_identifier: 'Platform identifier',
+  program: 'Program',
   service_status: 'Status of the service',
   source_rows: 'Source rows',
 } as const

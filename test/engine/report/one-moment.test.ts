@@ -20,7 +20,16 @@ const summaryFile = z.object({
   states: counts,
   outcomes: counts,
   endings: z.record(z.string(), z.number()),
-  holds: z.array(z.object({ reason: z.string(), excluded: z.boolean(), accounts: z.number() })),
+  holds: z.array(
+    z.object({
+      reason: z.string(),
+      excluded: z.boolean(),
+      by: z.string().nullable(),
+      accounts: z.number(),
+      withoutTime: z.number(),
+      until: z.object({ times: z.number(), first: z.string(), last: z.string() }).nullable(),
+    }),
+  ),
   reconciliation: z.object({ unexplained: z.number() }),
 })
 
@@ -110,11 +119,30 @@ test('the reasons of holds and exclusions are in the results and in both summari
   ])
   const summary = summaryFile.parse(JSON.parse(readFileSync(report.files['summary_json'] ?? '', 'utf8')))
   expect(summary.holds).toEqual([
-    { reason: 'asked to wait', excluded: false, accounts: 1 },
-    { reason: 'belongs to the new brand', excluded: true, accounts: 1 },
+    {
+      reason: 'asked to wait',
+      excluded: false,
+      by: 'Ina Berg',
+      accounts: 1,
+      withoutTime: 0,
+      until: { times: 1, first: '2027-03-01T00:00:00.000Z', last: '2027-03-01T00:00:00.000Z' },
+    },
+    {
+      reason: 'belongs to the new brand',
+      excluded: true,
+      by: 'Ina Berg',
+      accounts: 1,
+      withoutTime: 1,
+      until: null,
+    },
   ])
   const page1 = readFileSync(report.files['summary_html'] ?? '', 'utf8')
-  for (const { reason } of summary.holds) expect(page1).toContain(reason)
+  expect(page1).toContain(
+    '<th scope="row">asked to wait</th><td>Held <small>until 2027-03-01 00:00 UTC</small></td><td>Ina Berg</td><td class="n">1</td>',
+  )
+  expect(page1).toContain(
+    '<th scope="row">belongs to the new brand</th><td>Excluded</td><td>Ina Berg</td><td class="n">1</td>',
+  )
 })
 
 test('a cancelled report is reported as cancelled and leaves nothing behind', async () => {

@@ -2,7 +2,15 @@
 // becomes the character that its font's table names. It knows only what `pdfkit` writes.
 import { inflateSync } from 'node:zlib'
 
-export type PdfPage = { readonly text: string; readonly box: string }
+/** A filled rectangle: `y` is from the top of the page, `colour` six hexadecimal digits. In points. */
+export type PdfBox = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly colour: string
+}
+export type PdfPage = { readonly text: string; readonly box: string; readonly boxes: readonly PdfBox[] }
 export type PdfDocument = { readonly pages: readonly PdfPage[]; readonly fonts: readonly string[] }
 
 export function readPdf(bytes: Uint8Array): PdfDocument {
@@ -13,6 +21,7 @@ export function readPdf(bytes: Uint8Array): PdfDocument {
     pages: pages.map(({ head }) => ({
       text: textOf(head, objects, tables),
       box: /\/MediaBox \[([^\]]*)\]/.exec(head)?.[1] ?? '',
+      boxes: boxesOf(objects.get(reference(head, 'Contents'))?.stream ?? ''),
     })),
     fonts: [...objects.values()].flatMap(({ head }) =>
       /\/Type \/FontDescriptor/.test(head) ? (/\/FontName \/(\S+)/.exec(head)?.[1] ?? []) : [],
@@ -64,6 +73,30 @@ function textOf(
   }
   return text
 }
+
+function boxesOf(content: string): PdfBox[] {
+  const boxes: PdfBox[] = []
+  let colour = ''
+  let last: Omit<PdfBox, 'colour'> | null = null
+  for (const [, red, green, blue, x, y, width, height, ends] of content.matchAll(
+    /([\d.]+) ([\d.]+) ([\d.]+) scn|([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re\n|^(f|B|W)\b/gm,
+  )) {
+    if (red !== undefined) colour = [red, green, blue].map(digitsOf).join('')
+    else if (x !== undefined)
+      last = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) }
+    else if (last !== null) {
+      if (ends !== 'W') boxes.push({ ...last, colour })
+      last = null
+    }
+  }
+  return boxes
+}
+
+/** Two hexadecimal digits of a share of one. */
+const digitsOf = (share = ''): string =>
+  Math.round(255 * Number(share))
+    .toString(16)
+    .padStart(2, '0')
 
 /** Characters by the codes of glyphs. */
 function tableOf(objects: Map<string, PdfObject>, font: string): Map<string, string> {

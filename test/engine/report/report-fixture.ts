@@ -198,7 +198,12 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     account('A12', [main(13)], {
       ...unsent,
       state: 'validated',
-      held: { reason: 'asked to wait', excluded: false, until: null, by: 'Ina Berg' },
+      held: {
+        reason: 'asked to wait',
+        excluded: false,
+        until: '2027-03-01T08:00:00.000Z',
+        by: 'Ina Berg',
+      },
     }),
   ]
   const owner = (place: { sheet: string; row: number }) =>

@@ -45,11 +45,14 @@ test('the overview comes first, and its figures are numbers that are those of th
   expect(sheets.map(({ name }) => name).slice(0, 4)).toEqual(['Overview', 'Accounts', 'Customers', 'Ideas'])
   const rows = sheets[0]?.rows ?? []
   expect(rows[0]?.[0]).toBe('=1+1')
-  const facts = new Map(rows.slice(1, 12).map(([name, value]) => [name, value]))
+  const facts = new Map(rows.slice(1, 14).map(([name, value]) => [name, value]))
   expect(facts.get('As of')).toBe('2026-11-21 09:00 UTC')
   expect(facts.get('Prepared by')).toBe('Priya Nair')
   expect(facts.get('Environment')).toBe('PRACTICE')
   expect(facts.get('Connection')).toBe('Sandbox, http://127.0.0.1:4010')
+  expect(facts.get('Mapping')).toBe('applied 2026-11-21 08:00 UTC, version aaaaaaaaaaaaaaaa')
+  expect(facts.get('Catalogue')).toBe('Example fields (illustrative)')
+  expect(facts.get('Program')).toBe('Carryover 0.1.0')
   const valueOf = (name: string): unknown[] =>
     (rows.find(([first]) => first === name) ?? []).slice(1).filter((cell) => cell !== null)
   const summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))
@@ -82,12 +85,17 @@ test('each ending and each problem code has a sheet with one line an account, in
     null,
     null,
     null,
+    null,
     'invalid_phone_number; ohne Code',
     'Not valid. Not valid.',
     null,
     null,
   ])
-  expect(linesOf('Zurückgehalten')[0]?.slice(5, 7)).toEqual(['asked to wait', 'Ina Berg'])
+  expect(linesOf('Zurückgehalten')[0]?.slice(5, 8)).toEqual([
+    'asked to wait',
+    '2027-03-01T08:00:00.000Z',
+    'Ina Berg',
+  ])
   expect(linesOf('invalid_phone_number').map(([key]) => key)).toEqual(['A2'])
   expect(linesOf('account_creation_failed').map(([key]) => key)).toEqual(['A4'])
   expect(linesOf('ohne Code').map(([key]) => key)).toEqual(['A2'])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ReportRow, ReportSource } from '../../../electron/engine/report/report-source.ts'
+import type { ReportAccount, ReportRow, ReportSource } from '../../../electron/engine/report/report-source.ts'
 import { stagingName } from '../../../electron/engine/report/staging.ts'
 import { writeReport } from '../../../electron/engine/report/write-report.ts'
 import { reportFiles } from '../../../shared/contract/report.ts'
@@ -358,4 +358,72 @@ test('a report is written in the language of the person who asks; file names, co
   expect(page).not.toMatch(/Reconciliation|All accounts|Rows read|Sign-off/)
   expect(csv('results.csv')[0]).toContain('carryover_account')
   expect(csv('errors.csv')[0]).toContain('left_to_service_at')
+})
+
+/** One account a hold; all of them are ready to be sent. */
+function heldSource(holds: readonly ReportAccount['held'][]): ReportSource {
+  const accounts = holds.map((held, at) =>
+    account(`A${at}`, [{ sheet: 'Data', row: at + 2 }], { state: 'validated', outcome: null, held }),
+  )
+  return sourceOf({
+    sheets: [sheet('Data', ['Key'], 'main', accounts.length)],
+    rows: accounts.map((one, at) => ({
+      sheet: 'Data',
+      row: at + 2,
+      cells: [one.key],
+      account: one,
+      stray: null,
+    })),
+    accounts,
+  })
+}
+
+test('the summary says of each reason who decided and until when, in one line however many times there are', async () => {
+  const day = (number: number): string => new Date(Date.UTC(2027, 0, number, 8)).toISOString()
+  const held = (by: string | null, until: string | null) => ({
+    reason: 'Moves out',
+    excluded: false,
+    until,
+    by,
+  })
+  await written(
+    heldSource([
+      ...Array.from({ length: 30 }, (_, at) => held('Ina Berg', day(at + 1))),
+      ...Array.from({ length: 4 }, () => held('Ina Berg', null)),
+      ...Array.from({ length: 3 }, () => held('Priya Nair', day(5))),
+      ...Array.from({ length: 2 }, () => held(null, null)),
+      { reason: 'Moves out', excluded: true, until: null, by: 'Ina Berg' },
+    ]),
+  )
+  const page = text('summary.html')
+  const table = page.slice(page.indexOf('<h2>Held and excluded</h2>'))
+  const cells = [...(/<tbody>(.*?)<\/tbody>/s.exec(table)?.[1] ?? '').matchAll(/<tr>(.*?)<\/tr>/g)].map(
+    ([, line = '']) => line.split(/<\/t[dh]>/).map((cell) => cell.replaceAll(/<[^>]*>/g, '')),
+  )
+  expect(cells).toEqual(
+    [
+      [
+        'Moves out',
+        'Held until 2027-01-01 08:00 UTC, the last ones until 2027-01-30 08:00 UTC (30 times); 4 accounts until someone ends the hold',
+        'Ina Berg',
+        '34',
+      ],
+      ['Moves out', 'Held until 2027-01-05 08:00 UTC', 'Priya Nair', '3'],
+      ['Moves out', 'Held until someone ends the hold', 'Carryover', '2'],
+      ['Moves out', 'Excluded', 'Ina Berg', '1'],
+    ].map((line) => [...line, '']),
+  )
+})
+
+test('of many decisions the summary lists twenty, and counts the accounts of the others', async () => {
+  const reasons = Array.from({ length: 23 }, (_, at) => `Reason ${String(at + 10)}`)
+  await written(
+    heldSource(reasons.map((reason) => ({ reason, excluded: false, until: null, by: 'Ina Berg' }))),
+  )
+  const page = text('summary.html')
+  expect(page.match(/<th scope="row">Reason \d+</g)).toHaveLength(20)
+  expect(page).toContain(
+    '<th scope="row">3 more decisions, all in results.csv</th><td></td><td></td><td class="n">3</td>',
+  )
+  expect(JSON.parse(text('summary.json')).holds).toHaveLength(23)
 })

@@ -147,6 +147,11 @@ test.each(shapes)(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(wide).toBeLessThanOrEqual(0)
+    // A foot would be repeated on every page, as if its total were that of the lines above.
+    const feet = await page
+      .locator('tfoot')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).display))
+    expect(new Set(feet)).toEqual(new Set(['table-row-group']))
     if (arePicturesWanted) {
       const folder = process.env['CARRYOVER_PICTURES'] ?? ''
       const name = `summary-${codes}-${suppliers}-${language}`

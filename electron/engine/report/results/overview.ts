@@ -19,6 +19,8 @@ export type OverviewParts = {
   readonly format: MessageFormat
   /** ISO 8601, UTC. */
   readonly madeAt: string
+  /** Carryover's own version. */
+  readonly version: string
   readonly totals: ReportTotals
   readonly sheets: AccountSheets
 }
@@ -50,7 +52,7 @@ export function writeOverview(book: Workbook, parts: OverviewParts): void {
   }
 }
 
-function facts({ batch, madeAt }: OverviewParts, words: Words) {
+function facts({ batch, madeAt, version }: OverviewParts, words: Words) {
   const { text } = words
   const { connection, preparedBy } = batch
   return [
@@ -65,11 +67,12 @@ function facts({ batch, madeAt }: OverviewParts, words: Words) {
           },
         ]),
     ...sourceFacts(batch, words),
+    { name: text('report.program'), pieces: [plain(`Carryover ${version}`)] },
   ]
 }
 
 function endings(page: Page, { totals, sheets }: OverviewParts, words: Words): void {
-  const parts = partsOf(totals, words).filter(({ value }) => value > 0)
+  const parts = partsOf(totals.endings, words).filter(({ value }) => value > 0)
   page.section(words.text('report.accounts'))
   const top = page.row()
   const table = endingsTable(parts, totals.accounts, words)

@@ -12,6 +12,7 @@ export async function createResultsWorkbook({
   source,
   format,
   madeAt,
+  version,
   path,
 }: RowFileParts): Promise<RowFile> {
   const workbook = await createWorkbook(path('results_xlsx'))
@@ -27,7 +28,7 @@ export async function createResultsWorkbook({
     },
     async complete(totals, wrote) {
       const sheets = await writeAccountSheets(workbook, { source, format, totals, wrote })
-      writeOverview(workbook, { batch: source.batch, format, madeAt, totals, sheets })
+      writeOverview(workbook, { batch: source.batch, format, madeAt, version, totals, sheets })
     },
   }
 }

@@ -32,6 +32,8 @@ export type RowFileParts = {
   readonly csv: ReportChoice['csv']
   /** The time of the report, ISO 8601, UTC. */
   readonly madeAt: string
+  /** Carryover's own version. */
+  readonly version: string
   /** Of the fix file: its code, and where its rows are collected; null: it is not to be found again. */
   readonly fixFile: FixFileParts | null
   path(file: ReportFile): string

@@ -12,7 +12,7 @@ import { type BlankRows, rangeWords } from '../../../../shared/sheet/blank-rows.
 import type { ControlTotal, Total } from '../totals/control-totals.ts'
 import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from '../totals/tally.ts'
 import { cell, code, column, countCell, figures, noCell, plain, shareCell, small } from './cells.ts'
-import type { BarPart, Block, Cell, Section, Table } from './summary-model.ts'
+import type { Bar, BarPart, Block, Cell, Section, Table } from './summary-model.ts'
 import { time, type Words } from './summary-words.ts'
 
 export function countSections(totals: ReportTotals, words: Words): Section[] {
@@ -27,8 +27,10 @@ export function countSections(totals: ReportTotals, words: Words): Section[] {
   ]
 }
 
-/** Parts of the bar and lines of the table. They are disjoint and add up to the accounts. */
-export function partsOf({ endings: counts }: ReportTotals, { text }: Words): BarPart[] {
+export type NamedPart = BarPart & { readonly label: string }
+
+/** Parts of a bar and lines of the table. They are disjoint and add up to what was counted. */
+export function partsOf(counts: EndingCounts, { text }: Words): NamedPart[] {
   return endings.map((ending) => ({
     ending,
     label: text('report.ending', { ending }),
@@ -36,7 +38,13 @@ export function partsOf({ endings: counts }: ReportTotals, { text }: Words): Bar
   }))
 }
 
-export function endingsTable(parts: readonly BarPart[], accounts: number, words: Words): Table {
+/** @param all of what its full length stands for */
+function barOf(counts: EndingCounts, all: number, words: Words): Bar {
+  const parts = partsOf(counts, words).filter(({ value }) => value > 0)
+  return { parts, all, label: parts.map(({ label, value }) => `${label} ${words.count(value)}`).join(', ') }
+}
+
+export function endingsTable(parts: readonly NamedPart[], accounts: number, words: Words): Table {
   const { text } = words
   return {
     kind: 'table',
@@ -56,16 +64,15 @@ export function endingsTable(parts: readonly BarPart[], accounts: number, words:
 }
 
 function accountsSection(totals: ReportTotals, words: Words): Section {
-  const { text, count } = words
-  const parts = partsOf(totals, words)
-  const labels = parts.filter(({ value }) => value > 0).map(({ label, value }) => `${label} ${count(value)}`)
+  const { text } = words
+  const bar = barOf(totals.endings, totals.accounts, words)
   const others = totals.held - totals.endings.held
   return {
     title: text('report.accounts'),
     isLong: false,
     blocks: [
-      { kind: 'bar', parts, all: totals.accounts, label: labels.join(', ') || text('report.no_accounts') },
-      endingsTable(parts, totals.accounts, words),
+      { kind: 'bar', ...bar, label: bar.label || text('report.no_accounts') },
+      endingsTable(partsOf(totals.endings, words), totals.accounts, words),
       ...(others === 0 ? [] : [note(text('report.held_too', { accounts: others }))]),
     ],
   }
@@ -75,7 +82,7 @@ const note = (text: string): Block => ({ kind: 'note', text })
 
 type Group = { readonly name: string; readonly note: string; readonly endings: EndingCounts }
 
-/** One line a group; what its columns count is disjoint and adds up to the first. */
+/** One line a group; what its columns count is disjoint and adds up to the first. The bars have one scale. */
 function groupsSection(
   title: string,
   first: string,
@@ -89,23 +96,27 @@ function groupsSection(
   const groups = (Object.keys(endingGroups) as EndingGroup[]).filter(
     (group) => group !== 'with_member' || sumOf(all, group) > 0,
   )
-  const cells = (of: EndingCounts): Cell[] => {
-    const sums = groups.map((group) => sumOf(of, group))
-    const together = sums.reduce((sum, one) => sum + one, 0)
-    return [together, ...sums].map((value) => countCell(words, value))
-  }
+  const cells = (of: EndingCounts): [Cell, ...Cell[]] => [
+    countCell(words, sumOfAll(of)),
+    ...groups.map((group) => countCell(words, sumOf(of, group))),
+  ]
+  const most = Math.max(...lines.map((line) => sumOfAll(line.endings)))
   const heads = [counted, ...groups.map((group) => words.text('report.ending_group', { group }))]
   const table: Table = {
     kind: 'table',
     isWide: true,
     columns: [column(first), ...heads.map(figures)],
-    lines: lines.map(({ name, note: beside, endings: of }) => [
-      cell(plain(name), small(beside)),
-      ...cells(of),
-    ]),
+    lines: lines.map(({ name, note: beside, endings: of }) => {
+      const [together, ...others] = cells(of)
+      return [cell(plain(name), small(beside)), { ...together, bar: barOf(of, most, words) }, ...others]
+    }),
     total: [cell(plain(words.text('report.all'))), ...cells(all)],
   }
   return { title, isLong: true, blocks: [table] }
+}
+
+function sumOfAll(counts: EndingCounts): number {
+  return endings.reduce((sum, ending) => sum + counts[ending], 0)
 }
 
 /** What became of the rows of each sheet, where several have rows. */
@@ -232,9 +243,17 @@ function problemsSection(totals: ReportTotals, words: Words): Section {
     const none: Block = { kind: 'paragraph', text: text('report.no_problems') }
     return { title, isLong: false, blocks: [none, ...notes] }
   }
+  const most = Math.max(...shown.map((entry) => entry.problems))
   const line = ({ code: named, problems: found, accounts }: CodeCount): Cell[] => [
     cell(named === null ? plain(text('report.no_code')) : code(named)),
-    countCell(words, found),
+    {
+      ...countCell(words, found),
+      bar: {
+        parts: [{ ending: 'to_fix', value: found }],
+        all: most,
+        label: text('report.share_of_problems', { share: words.share(found, problems) }),
+      },
+    },
     countCell(words, accounts),
   ]
   const rest = shown.slice(codesShown)
@@ -258,21 +277,23 @@ function problemsSection(totals: ReportTotals, words: Words): Section {
   return { title, isLong: true, blocks: [table, ...notes] }
 }
 
-const reasonsShown = 40
+const holdsShown = 20
 
-/** Reasons why accounts are postponed or not migrated, given by a person or by Carryover. */
+/** Why accounts are postponed or not migrated, until when, and by whom. */
 function holdsSection({ holds, held, outcomes }: ReportTotals, words: Words): Section[] {
   const { text } = words
   if (holds.length === 0) return []
-  const line = ({ reason, excluded, accounts }: HoldCount): Cell[] => [
-    cell(plain(reason)),
-    cell(plain(excluded ? text('report.excluded') : text('report.held'))),
-    countCell(words, accounts),
+  const line = (hold: HoldCount): Cell[] => [
+    cell(plain(hold.reason)),
+    decisionCell(hold, words),
+    cell(plain(hold.by ?? 'Carryover')),
+    countCell(words, hold.accounts),
   ]
-  const rest = holds.slice(reasonsShown)
+  const rest = holds.slice(holdsShown)
   const others = rest.reduce((sum, entry) => sum + entry.accounts, 0)
   const restLine: Cell[] = [
-    cell(plain(text('report.other_reasons', { reasons: rest.length }))),
+    cell(plain(text('report.other_decisions', { decisions: rest.length }))),
+    noCell,
     noCell,
     countCell(words, others),
   ]
@@ -282,12 +303,27 @@ function holdsSection({ holds, held, outcomes }: ReportTotals, words: Words): Se
     columns: [
       column(text('report.reason')),
       column(text('report.decision')),
+      column(text('report.decided_by')),
       figures(text('report.accounts')),
     ],
-    lines: [...holds.slice(0, reasonsShown).map(line), ...(rest.length === 0 ? [] : [restLine])],
-    total: [cell(plain(text('report.all_held'))), noCell, countCell(words, held + outcomes.excluded)],
+    lines: [...holds.slice(0, holdsShown).map(line), ...(rest.length === 0 ? [] : [restLine])],
+    total: [cell(plain(text('report.all_held'))), noCell, noCell, countCell(words, held + outcomes.excluded)],
   }
   return [{ title: text('report.held_and_excluded'), isLong: true, blocks: [table] }]
+}
+
+function decisionCell({ excluded, until, withoutTime }: HoldCount, { text }: Words): Cell {
+  if (excluded) return cell(plain(text('report.excluded')))
+  const when =
+    until === null
+      ? text('report.held_without_time')
+      : text('report.held_until', {
+          times: until.times,
+          first: time(until.first),
+          last: time(until.last),
+          others: withoutTime,
+        })
+  return cell(plain(text('report.held')), small(when))
 }
 
 /** A table for each chosen column: its total in the file, and the parts that add up to it. */

@@ -18,7 +18,7 @@ export function sourceSections(
       blocks: [{ kind: 'facts', entries: sourceFacts(batch, words) }],
     },
     ...withheldSection(input, words),
-    filesSection(input, words),
+    ...filesSection(input, words),
     signOffSection(batch, words),
   ]
 }
@@ -94,8 +94,10 @@ function withheldSection({ withheld }: Pick<SummaryInput, 'withheld'>, { text }:
   return notes.length === 0 ? [] : [{ title: text('report.withheld'), isLong: false, blocks: notes }]
 }
 
-function filesSection({ files }: Pick<SummaryInput, 'files'>, words: Words): Section {
+/** None where only the summaries are written. */
+function filesSection({ files }: Pick<SummaryInput, 'files'>, words: Words): Section[] {
   const { text } = words
+  if (Object.keys(files).length === 0) return []
   const table: Table = {
     kind: 'table',
     isWide: false,
@@ -107,7 +109,7 @@ function filesSection({ files }: Pick<SummaryInput, 'files'>, words: Words): Sec
     ]),
     total: null,
   }
-  return { title: text('report.files'), isLong: false, blocks: [table] }
+  return [{ title: text('report.files'), isLong: false, blocks: [table] }]
 }
 
 function signOffSection({ preparedBy }: ReportBatch, { text }: Words): Section {

@@ -1,7 +1,16 @@
 // Printable summary: one page without scripts, remote resources or inline styles, under a CSP that forbids them.
 // All text is escaped.
 import { createHash } from 'node:crypto'
-import type { Block, Cell, Column, Piece, Section, Summary, Table } from './summary-model.ts'
+import {
+  type Bar,
+  type Block,
+  type Cell,
+  lengthOf,
+  type Piece,
+  type Section,
+  type Summary,
+  type Table,
+} from './summary-model.ts'
 import { summaryStyle } from './summary-style.ts'
 import { showText } from './summary-words.ts'
 
@@ -75,31 +84,52 @@ function piecesHtml(pieces: readonly Piece[]): string {
 }
 
 function tableHtml({ columns, lines, total, isWide }: Table): string {
+  const isBarred = (at: number): boolean => !isWide && lines.some((line) => line[at]?.bar !== undefined)
+  const look = { columns, isWide, isBarred }
   const heads = columns.map(
-    ({ head, isFigure }) => `<th scope="col"${isFigure ? ' class="n"' : ''}>${piecesHtml(head)}</th>`,
+    ({ head, isFigure }, at) =>
+      `<th scope="col"${isBarred(at) ? ' colspan="2"' : ''}${isFigure ? ' class="n"' : ''}>${piecesHtml(head)}</th>`,
   )
-  const rows = lines.map((line) => lineHtml(line, columns, isWide))
-  const foot = total === null ? '' : `<tfoot>${lineHtml(total, columns, isWide)}</tfoot>`
-  return `<table${isWide ? ' class="many"' : ''}><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody>${foot}</table>`
+  const isGrouped = isWide && lines.some((line) => line.some(({ bar }) => bar !== undefined))
+  const rows = lines.map((line) => lineHtml(line, look))
+  const body = isGrouped
+    ? rows.map((row) => `<tbody>${row}</tbody>`).join('')
+    : `<tbody>${rows.join('')}</tbody>`
+  const foot = total === null ? '' : `<tfoot>${lineHtml(total, look)}</tfoot>`
+  return `<table${isWide ? ' class="many"' : ''}><thead><tr>${heads.join('')}</tr></thead>${body}${foot}</table>`
 }
 
-function lineHtml(line: readonly Cell[], columns: readonly Column[], isWide: boolean): string {
-  const cells = line.map(({ pieces, figure, ending }, at) => {
+type TableLook = Pick<Table, 'columns' | 'isWide'> & {
+  /** Whether figures of the column have a bar beside them, in a column of its own. */
+  isBarred(column: number): boolean
+}
+
+/** In a table of many columns a bar is in a second row below the figures. */
+function lineHtml(line: readonly Cell[], { columns, isWide, isBarred }: TableLook): string {
+  const below = isWide ? line.find(({ bar }) => bar !== undefined && lengthOf(bar) > 0)?.bar : undefined
+  const cells = line.map(({ pieces, figure, ending, bar }, at) => {
     const mark = ending === undefined ? '' : `<span class="k ${ending}"></span>`
-    if (at === 0) return `<th scope="row">${mark}${piecesHtml(pieces)}</th>`
+    if (at === 0)
+      return `<th scope="row"${below === undefined ? '' : ' rowspan="2"'}>${mark}${piecesHtml(pieces)}</th>`
     const classes = [
       ...(columns[at]?.isFigure === true && pieces.length > 0 ? ['n'] : []),
       ...(isWide && figure?.value === 0 ? ['nil'] : []),
     ]
-    return `<td${classes.length === 0 ? '' : ` class="${classes.join(' ')}"`}>${piecesHtml(pieces)}</td>`
+    const beside = isWide || bar === undefined ? '' : `<td class="bar">${barHtml(bar)}</td>`
+    const span = isBarred(at) && beside === '' ? ' colspan="2"' : ''
+    return `${beside}<td${span}${classes.length === 0 ? '' : ` class="${classes.join(' ')}"`}>${piecesHtml(pieces)}</td>`
   })
-  return `<tr>${cells.join('')}</tr>`
+  if (below === undefined) return `<tr>${cells.join('')}</tr>`
+  const bar = `<td class="bar" colspan="${line.length - 1}">${barHtml(below)}</td>`
+  return `<tr class="above">${cells.join('')}</tr><tr>${bar}</tr>`
 }
 
-function barHtml({ parts, all, label }: Extract<Block, { kind: 'bar' }>): string {
+function barHtml(bar: Bar): string {
+  const { parts, all, label } = bar
+  const length = lengthOf(bar)
   let at = 0
   const rects = parts.map(({ ending, value }) => {
-    const width = all === 0 ? 0 : (1000 * value) / all
+    const width = length === 0 ? 0 : (1000 * value) / length
     const rect =
       width === 0
         ? ''
@@ -108,5 +138,9 @@ function barHtml({ parts, all, label }: Extract<Block, { kind: 'bar' }>): string
     return rect
   })
   const empty = '<rect class="none" x="0" y="0" width="1000" height="14"/>'
-  return `<svg viewBox="0 0 1000 14" preserveAspectRatio="none" role="img" aria-label="${escapeHtml(label)}">${all === 0 ? empty : rects.join('')}</svg>`
+  const share = all === 0 || length === 0 ? 100 : Math.max((100 * length) / all, leastShare)
+  return `<svg width="${share}%" viewBox="0 0 1000 14" preserveAspectRatio="none" role="img" aria-label="${escapeHtml(label)}">${length === 0 ? empty : rects.join('')}</svg>`
 }
+
+/** In percent of the full length: so that a bar of very few is seen. */
+const leastShare = 0.4

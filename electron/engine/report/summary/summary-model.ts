@@ -29,6 +29,8 @@ export type Cell = {
   readonly figure?: { readonly value: number; readonly isShare: boolean }
   /** The ending that the line counts. */
   readonly ending?: Ending
+  /** The figure as a bar beside it; in a table of many columns it is below the figures of its line. */
+  readonly bar?: Bar
 }
 
 export type Column = { readonly head: readonly Piece[]; readonly isFigure: boolean }
@@ -44,14 +46,21 @@ export type Table = {
   readonly isWide: boolean
 }
 
-export type BarPart = { readonly ending: Ending; readonly label: string; readonly value: number }
+export type BarPart = { readonly ending: Ending; readonly value: number }
+
+/** A bar in parts. With the value `all` it has its full length. `label`: what it shows, for a person who does not see it. */
+export type Bar = { readonly parts: readonly BarPart[]; readonly all: number; readonly label: string }
+
+/** Of the parts together. */
+export function lengthOf({ parts }: Bar): number {
+  return parts.reduce((sum, { value }) => sum + value, 0)
+}
 
 export type Block =
   | Table
   | { readonly kind: 'paragraph' | 'note'; readonly text: string }
   | { readonly kind: 'verdict'; readonly isGood: boolean; readonly text: string }
-  /** One bar in parts that add up to `all`. */
-  | { readonly kind: 'bar'; readonly parts: readonly BarPart[]; readonly all: number; readonly label: string }
+  | (Bar & { readonly kind: 'bar' })
   | {
       readonly kind: 'facts'
       readonly entries: readonly { readonly name: string; readonly pieces: readonly Piece[] }[]

@@ -40,8 +40,18 @@ export type CodeCount = {
   readonly accounts: number
 }
 
-/** Accounts postponed or excluded for the same reason, which is said in the language of the report. */
-export type HoldCount = { readonly reason: string; readonly excluded: boolean; readonly accounts: number }
+/** Accounts that one operator postponed or excluded for the same reason, which is said in the language of the report. */
+export type HoldCount = {
+  readonly reason: string
+  readonly excluded: boolean
+  /** The operator who decided so; null: Carryover did. */
+  readonly by: string | null
+  readonly accounts: number
+  /** Those that are postponed until a person releases them, and those that are excluded. */
+  readonly withoutTime: number
+  /** When the others are due for review: how many times, the first and the last, ISO 8601, UTC; null: there are none. */
+  readonly until: { readonly times: number; readonly first: string; readonly last: string } | null
+}
 
 export type SheetReconciliation = {
   readonly sheet: string
@@ -143,6 +153,12 @@ type SheetCounts = {
   readonly endings: Record<Ending, number>
 }
 
+type KnownHold = Pick<HoldCount, 'reason' | 'excluded' | 'by'> & {
+  accounts: number
+  withoutTime: number
+  readonly times: Set<string>
+}
+
 export type Tally = ReturnType<typeof createTally>
 
 type TallyParts = {
@@ -152,7 +168,7 @@ type TallyParts = {
   readonly format: MessageFormat
   readonly perSheet: Map<string, SheetCounts>
   readonly codes: Map<string | null, { problems: number; accounts: number }>
-  readonly holds: Map<string, HoldCount>
+  readonly holds: Map<string, KnownHold>
   readonly states: ReturnType<typeof noStates>
   readonly endings: Record<Ending, number>
   readonly byWave: Map<number | null, Record<Ending, number>>
@@ -315,9 +331,7 @@ function totals(parts: TallyParts, cutCells: number): Omit<ReportTotals, 'contro
     problemsByCode: [...codes]
       .map(([code, count]) => ({ code, ...count }))
       .sort((a, b) => b.problems - a.problems || String(a.code).localeCompare(String(b.code), 'en')),
-    holds: [...holds.values()].sort(
-      (a, b) => b.accounts - a.accounts || a.reason.localeCompare(b.reason, format.language),
-    ),
+    holds: listHolds(holds.values(), format),
     reconciliation,
     cutCells,
     cellsWithoutColumn: counts.cellsWithoutColumn,
@@ -348,13 +362,31 @@ function listSuppliers({ bySupplier }: TallyParts): SupplierEndings[] {
 
 function addHold(
   { holds, format }: TallyParts,
-  held: NonNullable<AccountGroup['held']>,
+  { reason: said, excluded, by, until }: NonNullable<AccountGroup['held']>,
   accounts: number,
 ): void {
-  const { excluded } = held
-  const reason = sentenceOf(held.reason, format)
-  const key = `${excluded ? 'excluded' : 'held'} ${reason}`
-  holds.set(key, { reason, excluded, accounts: (holds.get(key)?.accounts ?? 0) + accounts })
+  const reason = sentenceOf(said, format)
+  const key = JSON.stringify([excluded, by, reason])
+  const known = holds.get(key) ?? { reason, excluded, by, accounts: 0, withoutTime: 0, times: new Set() }
+  holds.set(key, known)
+  known.accounts += accounts
+  if (until === null) known.withoutTime += accounts
+  else known.times.add(until)
+}
+
+function listHolds(holds: Iterable<KnownHold>, { language }: MessageFormat): HoldCount[] {
+  const listed = Array.from(holds, ({ times, ...hold }): HoldCount => {
+    const sorted = [...times].toSorted()
+    const [first, last] = [sorted[0], sorted.at(-1)]
+    const until = first === undefined || last === undefined ? null : { times: times.size, first, last }
+    return { ...hold, until }
+  })
+  return listed.sort(
+    (a, b) =>
+      b.accounts - a.accounts ||
+      a.reason.localeCompare(b.reason, language) ||
+      (a.by ?? '').localeCompare(b.by ?? '', language),
+  )
 }
 
 /** Rows that reading counted and the report did not see, or vice versa, are unexplained. */

@@ -203,8 +203,9 @@ function prepareBatches(database: Database) {
   const mappedOf = createMappedOf()
   const together = <T>(make: () => T): T => database.transaction(make)()
   const insertBatch = database.prepare(
-    `INSERT INTO batch (name, connection_id, supplier, catalogue, catalogue_id, mapping, stage, created_at, in_doubt)
-     VALUES (@name, @connectionId, @supplier, @catalogue, @catalogueId, @mapping, 'reading', @createdAt,
+    `INSERT INTO batch (name, connection_id, supplier, catalogue, catalogue_id, mapping, mapped_at, stage, created_at, in_doubt)
+     VALUES (@name, @connectionId, @supplier, @catalogue, @catalogueId, @mapping, iif(@mapping IS NULL, NULL, @createdAt),
+       'reading', @createdAt,
        EXISTS (SELECT 1 FROM setting WHERE name = '${newInDoubtSetting}' AND CAST(value AS INTEGER) > @createdAt))`,
   )
   const insertFile = database.prepare(

@@ -63,8 +63,8 @@ function prepareReport(database: Database) {
     'SELECT number, released_at, by_person, operator, environment FROM wave WHERE batch_id = ? ORDER BY number',
   )
   const selectGroups = database.prepare(
-    `SELECT supplier, wave, state, outcome, held_reason, excluded, count(*) AS accounts FROM account
-     WHERE batch_id = ? GROUP BY supplier, wave, state, outcome, held_reason, excluded`,
+    `SELECT supplier, wave, state, outcome, held_reason, held_until, held_by, excluded, count(*) AS accounts FROM account
+     WHERE batch_id = ? GROUP BY supplier, wave, state, outcome, held_reason, held_until, held_by, excluded`,
   )
   const selectCodes = database.prepare(
     `SELECT code, count(*) AS problems, count(DISTINCT account_id) AS accounts FROM problem
@@ -226,15 +226,20 @@ function describeBatch(
 
 type GroupRow = Omit<AccountGroup, 'held'> & {
   readonly held_reason: string | null
+  readonly held_until: number | null
+  readonly held_by: string | null
   readonly excluded: number
 }
 
 function countAccounts(statements: ReportStatements, batch: number): AccountCounts {
   const { selectGroups, selectCodes, countLeft, countInAccounts } = statements
   const groups = (selectGroups.all(batch) as GroupRow[]).map(
-    ({ held_reason: reason, excluded, ...group }): AccountGroup => ({
+    ({ held_reason: reason, held_until: until, held_by: by, excluded, ...group }): AccountGroup => ({
       ...group,
-      held: reason === null ? null : { reason: readSaid(reason), excluded: excluded === 1 },
+      held:
+        reason === null
+          ? null
+          : { reason: readSaid(reason), excluded: excluded === 1, until: iso(until), by },
     }),
   )
   const { count } = countInAccounts.get(batch) as { count: number }

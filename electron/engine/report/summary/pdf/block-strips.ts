@@ -1,6 +1,6 @@
 // The other blocks of the summary as strips: sentences, the bar, lists of facts, the verdict, and the lines to sign.
-import { endingColours } from '../ending-colours.ts'
-import type { BarPart, Block, Piece } from '../summary-model.ts'
+import type { Bar, Block, Piece } from '../summary-model.ts'
+import { drawBar } from './bars.ts'
 import { type Canvas, type Colour, colours, contentWidth, type Ink, paper } from './canvas.ts'
 import { gap, type Strip } from './pages.ts'
 import { drawLines, tableStrips } from './table-strips.ts'
@@ -16,7 +16,7 @@ export function blockStrips(canvas: Canvas, block: Block): Strip[] {
     case 'table':
       return [...tableStrips(canvas, block), gap(6)]
     case 'bar':
-      return [barStrip(canvas, block.parts, block.all), gap(8, true)]
+      return [barStrip(canvas, block), gap(8, true)]
     case 'paragraph':
       return textStrips(canvas, [{ text: block.text, ink: plainInk }])
     case 'note':
@@ -56,29 +56,12 @@ export function textStrips(
 
 const barHeight = 12
 
-function barStrip({ document }: Canvas, parts: readonly BarPart[], all: number): Strip {
+function barStrip(canvas: Canvas, bar: Bar): Strip {
   return {
     height: barHeight,
     keep: true,
-    draw(y) {
-      document
-        .save()
-        .roundedRect(paper.side, y, contentWidth, barHeight, barHeight / 2)
-        .clip()
-      document.rect(paper.side, y, contentWidth, barHeight).fill(all === 0 ? colours.line : '#ffffff')
-      let x: number = paper.side
-      for (const { ending, value } of parts) {
-        const width = all === 0 ? 0 : (contentWidth * value) / all
-        const { fill, line } = endingColours[ending]
-        if (width > 0) {
-          document.rect(x, y, Math.max(width - 0.9, 0.5), barHeight).lineWidth(0.7)
-          if (line === null) document.fill(`#${fill}`)
-          else document.fillAndStroke(`#${fill}`, `#${line}`)
-        }
-        x += width
-      }
-      document.restore()
-    },
+    draw: (y) =>
+      drawBar(canvas, bar, { x: paper.side, y, width: contentWidth, height: barHeight }, barHeight / 2),
   }
 }
 

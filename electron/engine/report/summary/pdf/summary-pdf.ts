@@ -46,7 +46,8 @@ export async function summaryPdf({
     const isLast = section === summary.sections.at(-1)
     const strips = sectionStrips(canvas, section)
     // The note stays with the signatures.
-    pages.add(isLast ? [...strips, ...note].map(kept) : strips, isLast || !section.isLong)
+    if (isLast) pages.add([...strips, ...note].map(kept), true)
+    else pages.add(strips, !section.isLong)
   }
   addFeet(canvas, summary, pageOf)
   return bytesOf(canvas)

@@ -1,7 +1,8 @@
 // A table of the summary on pages: its columns' widths, its head, and its lines as strips.
 import { endingColours } from '../ending-colours.ts'
 import { noCell } from '../cells.ts'
-import type { Cell, Column, Table } from '../summary-model.ts'
+import { type Bar, type Cell, type Column, lengthOf, type Table } from '../summary-model.ts'
+import { drawBar } from './bars.ts'
 import { type Canvas, colours, contentWidth, type Ink, paper } from './canvas.ts'
 import type { Strip } from './pages.ts'
 import { type InkedText, type Line, linesOf, mostLetters } from './text-lines.ts'
@@ -19,8 +20,12 @@ const leastFirst = 84
 const leastWide = 108
 const mostWide = 136
 const leastFigures = 26
-/** Of a column of texts that is not the first. */
-const widestText = 345
+/** Of a bar beside its figure, and its distance from the longest one. */
+const besideBar = { width: 130, height: 6.5, gap: 12, radius: 1.8 } as const
+/** Of a bar below the figures of its line. */
+const belowBar = { height: 5, gap: 2, radius: 1.6 } as const
+/** At its beginning and its end, so that no page has a single line of a table. */
+const linesTogether = 3
 /** Lines of a cell that stay on one page. */
 const linesAtOnce = 24
 
@@ -33,7 +38,12 @@ export function tableStrips(canvas: Canvas, table: Table): Strip[] {
   const head = headStrip(look, columns)
   const rows = lines.flatMap((line, at) => {
     const isLast = at === lines.length - 1
-    return rowStrips(look, table, line, { isTotal: false, isRuled: !isLast, keep: isLast && total !== null })
+    const keep = at < linesTogether - 1 || at > lines.length - linesTogether
+    return rowStrips(look, table, line, {
+      isTotal: false,
+      isRuled: !isLast,
+      keep: keep && (!isLast || total !== null),
+    })
   })
   const sums =
     total === null ? [] : rowStrips(look, table, total, { isTotal: true, isRuled: false, keep: false })
@@ -67,17 +77,35 @@ function textsOf(
   })
 }
 
-/** Figures get what they need, further texts what they need up to a limit, and the first column the rest. */
+/** Figures get what they need, and texts as well, or an even share of the room; the first column has the rest. */
 function widthsOf(canvas: Canvas, table: Table, sizes: Sizes): number[] {
   const { columns, isWide } = table
   const [first = 0, ...needed] = columns.map((_, at) => widthNeeded(canvas, table, at, sizes))
   const room = contentWidth - sizes.between * needed.length
   if (isWide) return wideWidths(first, needed, room)
-  const others = needed.map((width, at) =>
-    columns[at + 1]?.isFigure === true ? width : Math.min(width, widestText),
+  const isFigure = needed.map((_, at) => columns[at + 1]?.isFigure === true)
+  const figures = scaledTo(
+    room - leastFirst,
+    needed.map((width, at) => (isFigure[at] === true ? width : 0)),
   )
-  const scaled = scaledTo(room - leastFirst, others)
-  return [room - sumOf(scaled), ...scaled]
+  const texts = needed.filter((_, at) => isFigure[at] !== true)
+  const most = evenShare(room - sumOf(figures), [first, ...texts])
+  const others = needed.map((width, at) =>
+    isFigure[at] === true ? (figures[at] ?? 0) : Math.min(width, most),
+  )
+  return [room - sumOf(others), ...others]
+}
+
+/** The most that each may have so that all of them fit: who needs less leaves the rest to the others. */
+function evenShare(room: number, needed: readonly number[]): number {
+  let left = room
+  let others = needed.length
+  for (const width of needed.toSorted((a, b) => a - b)) {
+    if (width * others > left) break
+    left -= width
+    others -= 1
+  }
+  return others === 0 ? room : left / others
 }
 
 /** Columns of figures are equally wide where they can be. */
@@ -112,7 +140,8 @@ function widthNeeded(canvas: Canvas, table: Table, at: number, sizes: Sizes): nu
     const width = texts.reduce((sum, { text, ink }) => sum + widthAlone(canvas, text, ink), 0)
     most = Math.max(most, width)
   }
-  return most
+  const hasBar = !isWide && lines.some((line) => line[at]?.bar !== undefined)
+  return hasBar ? most + besideBar.width + besideBar.gap : most
 }
 
 /** In one line, with a blank; of a text that is too long for any line, the width of the page. */
@@ -161,13 +190,16 @@ function rowStrips(look: Look, table: Table, line: readonly Cell[], row: RowLook
     const isLast = from + linesAtOnce >= most
     const shown = cells.map((lines) => lines.slice(from, from + linesAtOnce))
     const above = isFirst ? padding : 0
-    const height = Math.max(...shown.map(heightOf)) + above + (isLast ? padding : 0)
+    const figures = Math.max(...shown.slice(1).map(heightOf))
+    const room = isFirst && table.isWide && barOf(line) !== null ? belowBar.gap + belowBar.height : 0
+    const height = Math.max(heightOf(shown[0] ?? []), figures + room) + above + (isLast ? padding : 0)
     strips.push({
       height,
       keep: row.keep && isLast,
       draw(y) {
         if (row.isTotal && isFirst) canvas.line(paper.side, y, contentWidth, colours.text, 1)
         if (isFirst) drawMark(canvas, line[0], y + above)
+        if (isFirst) drawBars(look, table, line, y + above, figures)
         drawCells(look, table.columns, shown, indent, () => y + above)
         if (row.isRuled && isLast) canvas.line(paper.side, y + height, contentWidth, colours.line, 0.5)
       },
@@ -193,6 +225,39 @@ function drawCells(
       isRight ? x + width - line.width : x + (at === 0 ? indent : 0),
     )
     x += width + sizes.between
+  }
+}
+
+/** Null: none of its figures has one, or there is nothing to show. */
+function barOf(line: readonly Cell[]): Bar | null {
+  return line.find(({ bar }) => bar !== undefined && lengthOf(bar) > 0)?.bar ?? null
+}
+
+/**
+ * @param top of the line's texts
+ * @param figures height of the figures
+ */
+function drawBars(
+  { canvas, sizes, widths }: Look,
+  { isWide }: Table,
+  line: readonly Cell[],
+  top: number,
+  figures: number,
+): void {
+  const leftOf = (column: number): number =>
+    paper.side + sumOf(widths.slice(0, column)) + sizes.between * column
+  if (isWide) {
+    const bar = barOf(line)
+    const x = leftOf(1)
+    const width = paper.side + contentWidth - x
+    const { height, gap, radius } = belowBar
+    if (bar !== null) drawBar(canvas, bar, { x, y: top + figures + gap, width, height }, radius)
+    return
+  }
+  for (const [at, { bar }] of line.entries()) {
+    if (bar === undefined) continue
+    const { width, height, radius } = besideBar
+    drawBar(canvas, bar, { x: leftOf(at), y: top + (figures - height) / 2, width, height }, radius)
   }
 }
 
