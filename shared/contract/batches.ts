@@ -270,8 +270,8 @@ export const batchesCalls = {
   /** Turns background validation of edited accounts on or off; kept across restarts. */
   validateEdited: base.input(z.object({ batch: batchId, on: z.boolean() })).output(z.void()),
   /**
-   * Stops the batch's job: reading is undone completely, building returns to the mapping, validating keeps its
-   * results.
+   * Stops loading or validating the batch: reading is undone completely, building returns to the mapping, validating
+   * keeps its results. A report goes on: `report.cancel` stops it.
    */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),
   /**

@@ -103,4 +103,9 @@ export const reportCalls = {
     .output(z.object({ choice: reportChoice, columns: z.array(offeredColumn) })),
   /** Columns that the batch does not have are refused. */
   choose: base.input(z.object({ batch: batchId, choice: reportChoice })).output(z.void()),
+  /**
+   * Stops writing the report: none of its files are kept, the files of an earlier one stay, and nothing else of the batch
+   * changes. Resolves when it has stopped; false: none was being written, or it was complete before.
+   */
+  cancel: base.input(z.object({ batch: batchId })).output(z.object({ cancelled: z.boolean() })),
 }

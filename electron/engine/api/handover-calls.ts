@@ -85,6 +85,7 @@ const stillAllowed: ReadonlySet<string> = new Set([
   'batches.copyReport',
   'handover.cancel',
   'handover.unlock',
+  'report.cancel',
   'report.choose',
   'teamCopies.withdraw',
 ])

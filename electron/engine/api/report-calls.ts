@@ -9,7 +9,7 @@ import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 type Style = NonNullable<OfferedColumn['numbers']>
 
 export function reportCalls(context: CallContext) {
-  const { store } = context
+  const { store, batchWork } = context
   const calls = os.report
   return {
     choice: calls.choice.handler(({ input, errors }) => {
@@ -19,6 +19,9 @@ export function reportCalls(context: CallContext) {
     choose: calls.choose.handler(({ input, errors }) => {
       unwrap(chooseReport(store, batchOf(context, input.batch, errors), input.choice), errors)
     }),
+    cancel: calls.cancel.handler(async ({ input, errors }) => ({
+      cancelled: await batchWork.cancelReport(batchOf(context, input.batch, errors).id),
+    })),
   }
 }
 

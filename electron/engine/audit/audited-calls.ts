@@ -252,6 +252,7 @@ export const auditedCalls = {
       withheld: choice.withheld.length,
       totals: choice.totals.length,
     }),
+    cancel: nothing,
   },
   sheets: {
     list: notKept,

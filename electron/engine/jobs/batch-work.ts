@@ -15,7 +15,7 @@ import {
 } from './batch-lane.ts'
 import { cancelLoad, load, loadKind, reread, resumeLoad } from './load.ts'
 import { rebuildKind, rebuildMarked } from './rebuild.ts'
-import { makeReport, reportKind, type ReportParts } from './report.ts'
+import { cancelReport, makeReport, reportKind, type ReportParts } from './report.ts'
 
 export type BatchWork = ReturnType<typeof createBatchWork>
 
@@ -52,9 +52,14 @@ export function createBatchWork(options: BatchWorkOptions) {
     load: (request: LoadRequest): Promise<Result<number>> => load(parts, request),
     reread: (batch: StoredBatch, request: RereadRequest): Promise<Result<string | null>> =>
       reread(parts, batch, request),
-    /** Stops the current job: reading is undone completely, building goes back to the mapping. Checking goes on. */
+    /**
+     * Stops loading or validating: reading is undone completely, building goes back to the mapping. Checking and a report
+     * go on.
+     */
     cancel: (batch: number): Promise<void> => cancelLoad(parts, batch),
     report: (batch: StoredBatch, folder: string, inLanguage: FileLanguage): Promise<Result<WrittenReport>> =>
       makeReport(parts, batch, folder, inLanguage),
+    /** Stops writing the report, and nothing else; false: there was none to stop. */
+    cancelReport: (batch: number): Promise<boolean> => cancelReport(parts, batch),
   }
 }

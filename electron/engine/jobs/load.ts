@@ -83,10 +83,13 @@ export function resumeLoad(parts: BatchWorkParts, { id, stage }: StoredBatch): v
   if (stored.length === 0 && (stage === 'reading' || stage === 'building')) startBatchJob(parts, 'load', id)
 }
 
-/** Stops the current job: reading is undone completely, building goes back to the mapping. Checking goes on. */
+/**
+ * Stops loading or validating: reading is undone completely, building goes back to the mapping. Checking and a report go
+ * on.
+ */
 export async function cancelLoad(parts: BatchWorkParts, batch: number): Promise<void> {
   try {
-    await stopBatchJobs(parts, batch, ['load', 'report'])
+    await stopBatchJobs(parts, batch, ['load'])
     await undo(parts, batch)
   } catch (error) {
     // If it cannot be undone now, the job goes on.
@@ -97,7 +100,7 @@ export async function cancelLoad(parts: BatchWorkParts, batch: number): Promise<
   parts.changed(batch)
 }
 
-/** Undoes a stopped job: reading is undone completely, building goes back to the mapping; validating stays as it is. */
+/** Reading is undone completely, building goes back to the mapping; an open batch validates no more. */
 async function undo({ store, remove }: BatchWorkParts, batch: number): Promise<void> {
   const now = store.batches.get(batch)
   const stage = now?.stage

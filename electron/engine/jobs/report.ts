@@ -6,7 +6,7 @@ import { fileLanguage, type FileLanguage } from '../../../shared/texts/language.
 import { message } from '../../../shared/texts/message.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import { reportChoiceOf, shownFields } from '../report/report-choice.ts'
-import { reportEndedEarly, runReport, type WrittenReport } from '../report/report-thread.ts'
+import { reportCancelled, reportEndedEarly, runReport, type WrittenReport } from '../report/report-thread.ts'
 import { stagingIn } from '../report/staging.ts'
 import type { Job } from '../store/jobs/job.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
@@ -98,11 +98,27 @@ function noteShown({ store, now }: ReportParts, { id }: StoredBatch): void {
   )
 }
 
+/**
+ * Stops writing the report of a batch: none of its files are kept, and those of an earlier report stay. Resolves when it
+ * has stopped; false: none was being written, or it was complete before.
+ */
+export async function cancelReport(parts: ReportParts, batch: number): Promise<boolean> {
+  const job = startedBatchJob(parts, batch, ['report'])
+  if (job === undefined) return false
+  const caller = parts.waitingForReport.get(job.id)
+  await parts.jobs().cancel(job.id)
+  const written = await caller?.promise
+  return written?.ok === false && written.failure.code === reportCancelled.failure.code
+}
+
 function runForCaller(parts: ReportParts, job: number): Promise<Result<WrittenReport>> {
   const caller = Promise.withResolvers<Result<WrittenReport>>()
   parts.waitingForReport.set(job, caller)
   const begun = parts.jobs().start(job)
-  void begun.then(({ kind }) => (kind === 'waits' ? undefined : caller.resolve(reportEndedEarly)))
+  // It may end before its files are begun.
+  void begun.then(({ kind }) => {
+    if (kind !== 'waits') caller.resolve(kind === 'cancelled' ? reportCancelled : reportEndedEarly)
+  })
   return caller.promise
 }
 

@@ -40,4 +40,9 @@ export async function runReport(
   }
 }
 
+export const reportCancelled = failed(
+  'workspace',
+  'cancelled',
+  message('report.cancelled', { file: 'report' }),
+)
 export const reportEndedEarly = failed('workspace', 'report_ended_early', message('report.ended_early'))

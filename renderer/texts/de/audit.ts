@@ -177,6 +177,7 @@ export const audit = {
     'questions.apply': 'Antworten übernehmen',
     'recovery.restore': 'Eine Sicherung wiederherstellen',
     'recovery.retireOriginal': 'Bestätigen, dass das Original nicht mehr verwendet wird',
+    'report.cancel': 'Schreiben des Berichts anhalten',
     'report.choose': 'Inhalt des Berichts wählen',
     'report.showSensitive': 'Vertrauliche Werte im Bericht',
     'support.file': 'Support-Datei erstellen',

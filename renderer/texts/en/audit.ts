@@ -171,6 +171,7 @@ export const audit = {
     'questions.apply': 'Merge answers',
     'recovery.restore': 'Restore a backup',
     'recovery.retireOriginal': 'Confirm that the original is not used',
+    'report.cancel': 'Stop writing the report',
     'report.choose': 'Choose the report’s contents',
     'report.showSensitive': 'Sensitive values in the report',
     'support.file': 'Make the support file',
