@@ -1,5 +1,5 @@
 // Makes the report of a batch, from the Report step and from every place where it is the next act. A window makes
-// one at a time, and each of its places shows that it is being made.
+// one at a time, and each of its places shows that it is being made. A report that a person stopped is no failure.
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { pickReportFolder } from '../app/host/files.ts'
 import { go, hrefOfStep } from '../app/route.ts'
 import { Button, StillAllowed } from '../components/button.tsx'
 import { toast } from '../components/notices/toast.tsx'
+import { reportKey, sayReportStopped, wasStopped } from './live/stop-work.ts'
 import { reportTexts } from '../texts/report.ts'
 
 /** `onBegin`: once its folder is known. */
@@ -17,7 +18,7 @@ export function useMakeReport(
   batch: BatchView,
   onBegin: () => void = () => undefined,
 ): { readonly make: () => void; readonly isMaking: boolean } {
-  const mutationKey = ['report', batch.id]
+  const mutationKey = reportKey(batch.id)
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async () => {
@@ -27,9 +28,11 @@ export function useMakeReport(
       const { language, locale } = currentFormat()
       await engine.batches.report({ batch: batch.id, folder: place.folder, inLanguage: { language, locale } })
     },
-    onError: toast.failed,
+    onError: (error) => (wasStopped(error) ? sayReportStopped(batch) : toast.failed(error)),
   })
-  return { make: () => mutate(), isMaking: useIsMutating({ mutationKey }) > 0 }
+  // Another window may make it, or this one before it was loaded again.
+  const isWritten = batch.work?.kind === 'reporting'
+  return { make: () => mutate(), isMaking: useIsMutating({ mutationKey }) > 0 || isWritten }
 }
 
 /** Makes the report and shows it. */

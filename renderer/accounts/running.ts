@@ -4,6 +4,9 @@ import { format } from '../texts/format.ts'
 import { texts } from '../texts/common.ts'
 import { type Estimate, likelyWords } from './live/time-range.ts'
 
+/** What a person can stop: loading or validating, writing a report, or handing the batch over. */
+export type Stoppable = 'loading' | 'report' | 'handover'
+
 export type Running = {
   readonly key: string
   readonly label: string
@@ -11,11 +14,23 @@ export type Running = {
   readonly total: number | null
   readonly unit: 'bytes' | 'accounts' | 'rows'
   readonly processing: boolean
-  readonly cancel: boolean
+  /** Null: a person cannot stop it here. */
+  readonly stoppable: Stoppable | null
   /** The disk takes no writes. */
   readonly waits?: boolean
   /** Measured by the engine. */
   readonly left?: Estimate | null
+}
+
+const stoppableOf: Readonly<Record<NonNullable<BatchView['work']>['kind'], Stoppable | null>> = {
+  reading: 'loading',
+  building: 'loading',
+  validating: 'loading',
+  // Edits that are stored would stay without their accounts.
+  checking: null,
+  reporting: 'report',
+  handing_over: 'handover',
+  sending_copy: 'handover',
 }
 
 /** Accounts that were complete are being built again: the batch has its earlier counts until that is done. */
@@ -41,14 +56,13 @@ export function runningOf(batch: BatchView | null): Running | null {
       total,
       unit,
       processing: false,
-      cancel:
-        kind !== 'reporting' && kind !== 'checking' && kind !== 'handing_over' && kind !== 'sending_copy',
+      stoppable: stoppableOf[kind],
     }
   }
   const { queued, sending, done, processing, unconfirmed } = batch.states
   const unsettled = processing + unconfirmed
   if (queued + sending + unsettled === 0) return null
-  const accounts = { unit: 'accounts', cancel: false } as const
+  const accounts = { unit: 'accounts', stoppable: null } as const
   if (queued + sending === 0)
     return {
       ...accounts,

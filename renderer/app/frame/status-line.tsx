@@ -1,6 +1,5 @@
 // Footer of the window: the running work with its rate and remaining time, the latest completed action, two constant
 // assurances (all changes saved, nothing created yet), and the next acts of the open step.
-import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -8,12 +7,12 @@ import { IconButton } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { Progress } from '../../components/charts/progress.tsx'
 import { StatusNote } from '../../components/notices/status-note.tsx'
-import { toast } from '../../components/notices/toast.tsx'
 import { headlineOf } from '../../accounts/live/headline.ts'
+import { useStopWork } from '../../accounts/live/stop-work.ts'
 import { type Estimate, likelyWords, rangeWords } from '../../accounts/live/time-range.ts'
 import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
-import { api, useAllSaved, useLinkState } from '../engine.ts'
+import { useAllSaved, useLinkState } from '../engine.ts'
 import { FooterPlace } from '../../components/footer-acts.tsx'
 import { isRebuilding, type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
@@ -100,7 +99,8 @@ export function StatusLine({
   const running = runningOf(batch)
   const rate = useRate(running)
   const stands = standsStill(batch, running)
-  const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
+  const stoppable = running?.stoppable ?? null
+  const { stop } = useStopWork()
   return (
     <footer
       className={cx(
@@ -127,12 +127,12 @@ export function StatusLine({
           >
             {sendingSentence(batch, running, stands, rate)}
           </span>
-          {running.cancel && (
+          {stoppable !== null && (
             <IconButton
               icon={X}
               size="small"
               label={texts.work.stop}
-              onClick={() => cancel.mutate({ batch: batch.id })}
+              onClick={() => stop(batch, stoppable)}
               className="-ml-2 size-5"
             />
           )}

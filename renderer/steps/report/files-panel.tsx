@@ -2,11 +2,12 @@
 // Electron.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, FileCheck, FileText, FolderDown, FolderOpen, ListChecks } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { isWithheld, reportFiles, usualReportChoice } from '../../../shared/contract/report.ts'
 import { api, engine } from '../../app/engine.ts'
+import { useStopWork } from '../../accounts/live/stop-work.ts'
 import { useMakeReport } from '../../accounts/make-report.tsx'
 import { hasNativeDialogs, saveReportFile, saveWholeReport } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
@@ -37,7 +38,7 @@ export function FilesPanel(props: {
   const underWay = onTheWay(batch)
   const moved = currentState?.kind === 'known' ? currentState.moved : 0
   const stale = moved > 0 || currentState?.kind === 'unknown'
-  const work = batch.work?.kind === 'reporting' ? batch.work : null
+  const { makeButton, returnFocus } = useFocusAfterStop(isMaking)
   return (
     <section aria-labelledby="files-heading" className="px-5 pt-4 pb-4">
       <header className="flex min-h-8 items-start gap-3">
@@ -50,6 +51,7 @@ export function FilesPanel(props: {
           </p>
         </div>
         <Button
+          ref={makeButton}
           data-guide="make-report"
           tone={made === null || stale ? 'primary' : 'plain'}
           icon={FileCheck}
@@ -60,9 +62,9 @@ export function FilesPanel(props: {
         </Button>
       </header>
       {/* Shared space for progress and for sign-off obstacles, so that neither moves the files. */}
-      <div className="mt-1 flex min-h-5 items-center">
+      <div className="mt-1 flex min-h-6 items-center gap-3">
         {isMaking ? (
-          <Progress label={reportTexts.making} done={work?.done ?? 0} total={work?.total ?? null} />
+          <Making batch={batch} onStop={returnFocus} />
         ) : (
           <p role="status" className={cx('text-sm', stale ? 'font-medium text-warn' : 'text-soft')}>
             {moved > 0
@@ -77,6 +79,50 @@ export function FilesPanel(props: {
       <Contents batch={batch.id} />
     </section>
   )
+}
+
+/** How far it is, with its stop; before it begins, a person may still be choosing its folder. */
+function Making(props: { readonly batch: BatchView; readonly onStop: () => void }): ReactNode {
+  const { batch } = props
+  const { stop, isStopping } = useStopWork()
+  const work = batch.work?.kind === 'reporting' ? batch.work : null
+  return (
+    <>
+      <Progress
+        label={reportTexts.making}
+        done={work?.done ?? 0}
+        total={work?.total ?? null}
+        className="flex-1"
+      />
+      {work !== null && (
+        <Button
+          size="small"
+          busy={isStopping}
+          onClick={() => {
+            props.onStop()
+            stop(batch, 'report')
+          }}
+        >
+          {reportTexts.stop}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The button that stops a report goes with it, so the one that makes it takes its focus. */
+function useFocusAfterStop(isMaking: boolean) {
+  const makeButton = useRef<HTMLButtonElement>(null)
+  const isStopped = useRef(false)
+  useEffect(() => {
+    if (isMaking || !isStopped.current) return
+    isStopped.current = false
+    if (document.activeElement === document.body) makeButton.current?.focus()
+  }, [isMaking])
+  const returnFocus = (): void => {
+    isStopped.current = true
+  }
+  return { makeButton, returnFocus }
 }
 
 /** The time of a report of today, the date and time of an earlier one. */

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { HandoverView } from '../../../shared/contract/handover.ts'
+import { wasStopped } from '../../accounts/live/stop-work.ts'
 import { engine } from '../../app/engine.ts'
 import { pickReportFolder } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
@@ -29,7 +30,7 @@ export function HandOverDialog(props: {
       const order = { batch: batch.id, passphrase: first.read() === '' ? null : first.read() }
       await (isFile ? writeFile(order, onClose) : sendToTeam(order, onClose))
     },
-    onError: toast.failed,
+    onError: (error) => (wasStopped(error) ? toast.done(words.stopped) : toast.failed(error)),
   })
   function begin(event: FormEvent): void {
     event.preventDefault()

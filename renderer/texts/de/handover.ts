@@ -33,6 +33,7 @@ export const handover = {
     'Öffnen Sie die Datei nur in einem anderen Datenordner. Carryover kann nicht wissen, ob eine Kopie von ihr in einem dritten geöffnet wird.',
   write: 'Übergeben',
   stop: 'Anhalten',
+  stopped: 'Die Übergabe wurde angehalten. Der Stapel bleibt hier.',
   writing: 'Projektdatei wird geschrieben',
   written: 'Der Stapel wurde mit {path} übergeben.',
   away: 'Übergeben am {at} von {operator}',

@@ -30,6 +30,7 @@ export const handover = {
     'Open the file in one other data folder only. Carryover cannot know whether a copy of it is opened in a third one.',
   write: 'Hand over',
   stop: 'Stop',
+  stopped: 'Handing over was stopped. The batch stays here.',
   writing: 'Writing the project file',
   written: 'The batch was handed over with {path}.',
   away: 'Handed over on {at} by {operator}',

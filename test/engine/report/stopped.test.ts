@@ -89,10 +89,7 @@ test('validating and sending go on as before when a report is stopped, and a sto
   const report = client.batches.report({ batch, folder: freshFolder() })
   await harness.until(batch, ({ work }) => work?.kind === 'reporting' && work.done > 0)
   await client.batches.cancel({ batch })
-  expect(await client.batches.get({ batch })).toMatchObject({
-    validating: false,
-    work: { kind: 'reporting' },
-  })
+  expect((await client.batches.get({ batch })).validating).toBe(false)
   expect((await report).unexplained).toBe(0)
   await harness.until(batch, isOver)
 })

@@ -1,5 +1,6 @@
 // Tests the status line's sentence about the work in progress on a batch.
 import { expect, it } from 'vitest'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { runningOf, sentence } from '../../../../renderer/accounts/running.ts'
 import { currentState } from '../../../../renderer/steps/home/batch-state.ts'
 import { sampleBatch } from '../sample-batch.ts'
@@ -34,4 +35,18 @@ it('says of a rebuild how many accounts of how many, and that a work without a t
   }
   expect(said(42, 100)).toBe('Rebuilding: 42 of 100 accounts · about 50 s left')
   expect(said(0, null)).toBe('Preparing…')
+})
+
+it('can be stopped while it loads, validates, writes a report or is handed over, and not while edits are checked', () => {
+  const of = (kind: NonNullable<BatchView['work']>['kind']) =>
+    runningOf(sampleBatch({ work: { ...reading, kind, waits: false } }))?.stoppable
+  expect(['reading', 'building', 'validating'].map((kind) => of(kind as 'reading'))).toEqual(
+    Array.from({ length: 3 }, () => 'loading'),
+  )
+  expect([of('reporting'), of('handing_over'), of('sending_copy')]).toEqual([
+    'report',
+    'handover',
+    'handover',
+  ])
+  expect(of('checking')).toBeNull()
 })
