@@ -13,7 +13,7 @@ import { spoken } from '../terminal/spoken.ts'
 import { print, say } from '../terminal/terminal.ts'
 import { refuseFolder } from '../../engine/system/files/chosen-folder.ts'
 import { currentFormat } from '../../../shared/texts/current.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
+import { message, sentenceOf } from '../../../shared/texts/message.ts'
 import { runTexts } from '../texts/run.ts'
 
 const words = runTexts.ends
@@ -68,20 +68,30 @@ export async function finish(session: Session, { view, stopped }: Driven, option
 type Written = { readonly files: Readonly<Record<string, string>>; readonly unexplained: number }
 
 async function reportOf(
-  { client, invocation }: Session,
+  session: Session,
   batch: number,
   { out }: Finish,
 ): Promise<{ readonly report: Written | null; readonly failure: Error | null }> {
   if (out === undefined) return { report: null, failure: null }
+  const { client, invocation } = session
   try {
     const { language, locale } = currentFormat()
     const inLanguage = { language, locale }
     const written = client.batches.report({ batch, folder: resolve(out), inLanguage })
-    return { report: await orInterrupted(invocation.signal, written), failure: null }
+    const report = await orInterrupted(invocation.signal, written).catch((error: unknown) =>
+      stopReport(session, batch, error),
+    )
+    return { report, failure: null }
   } catch (error) {
     if (error instanceof Error) return { report: null, failure: error }
     throw error
   }
+}
+
+/** Stops the report after Ctrl-C, and says that none of its files were kept; otherwise throws the error. */
+async function stopReport({ client, invocation }: Session, batch: number, error: unknown): Promise<never> {
+  if (!invocation.signal.aborted || !(await client.report.cancel({ batch })).cancelled) throw error
+  throw new Refusal(sentenceOf(message('report.cancelled', { file: 'report' })), exitCodes.interrupted)
 }
 
 /**
