@@ -35,7 +35,7 @@ export function comparisonCalls(context: CallContext) {
       const places = { from: start, to: Math.min(to, start + input.limit) }
       return { total: to - from, lines: linesAt(context, asked, value, places) }
     }),
-    write: calls.write.handler(({ input, errors }) => write(context, input, errors)),
+    write: calls.write.handler(({ input, errors, signal }) => write(context, input, errors, signal)),
   }
 }
 
@@ -96,7 +96,12 @@ function shown(account: ComparedAccount | null): ComparedLine['first'] {
   return account === null ? null : { id: account.id, result: account.result, codes: [...account.codes] }
 }
 
-async function write(context: CallContext, input: Inputs['comparison']['write'], errors: Refuse) {
+async function write(
+  context: CallContext,
+  input: Inputs['comparison']['write'],
+  errors: Refuse,
+  signal: AbortSignal = new AbortController().signal,
+) {
   const { first, second } = input
   const names = {
     first: batchOf(context, first.batch, errors).name,
@@ -122,5 +127,5 @@ async function write(context: CallContext, input: Inputs['comparison']['write'],
     sides: { first: nameOf('first'), second: nameOf('second') },
     words: createMessageFormat(language, locale),
   }
-  return unwrap(await writeComparison(context.unfinished, pieces(), request), errors)
+  return unwrap(await writeComparison(context.unfinished, pieces(), request, signal), errors)
 }

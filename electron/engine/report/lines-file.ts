@@ -2,9 +2,11 @@
 // zero is lost. The file is complete or absent.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { failed, type Result, success } from '../system/failure.ts'
 import { yieldToEventLoop } from '../system/yield.ts'
 import { createCsvFile } from './csv-file.ts'
 import { partOf } from './file-sink.ts'
+import { message } from '../../../shared/texts/message.ts'
 import type { UnfinishedFiles } from './unfinished-files.ts'
 import { createWorkbook } from './workbook/workbook.ts'
 
@@ -27,15 +29,18 @@ export type LinesFileOptions = {
 
 const mostBacklog = 64 * 1024
 
+export type WrittenLines = { readonly path: string; readonly file: string; readonly lines: number }
+
 /**
  * Writes the pieces into the folder, which is made if it is not there; other work may go on between two pieces. Throws what
- * the system says if that fails. Returns how many lines there were.
+ * the system says if that fails. Returns how many lines there were; a failure once the signal is aborted.
  */
 export async function writeLinesFile(
   unfinished: UnfinishedFiles,
   options: LinesFileOptions,
   pieces: Iterable<readonly (readonly string[])[]>,
-): Promise<{ path: string; file: string; lines: number }> {
+  signal: AbortSignal,
+): Promise<Result<WrittenLines>> {
   const { folder, file } = options
   const path = join(folder, file)
   await mkdir(folder, { recursive: true })
@@ -47,6 +52,10 @@ export async function writeLinesFile(
         for (const line of piece) await writer.line(line)
         lines += piece.length
         await yieldToEventLoop()
+        if (signal.aborted) {
+          await writer.part.discard()
+          return failed('workspace', 'cancelled', message('report.table_cancelled'))
+        }
       }
       await writer.finish()
     } catch (error) {
@@ -54,7 +63,7 @@ export async function writeLinesFile(
       throw error
     }
     await writer.part.keep()
-    return { path, file, lines }
+    return success({ path, file, lines })
   })
 }
 

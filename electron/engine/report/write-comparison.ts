@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { ComparedLine } from '../../../shared/contract/comparison.ts'
 import { message, type Message, sentenceOf } from '../../../shared/texts/message.ts'
 import type { MessageFormat } from '../../../shared/texts/message-format.ts'
-import { failed, messageOf, type Result, success } from '../system/failure.ts'
-import { writeLinesFile } from './lines-file.ts'
+import { failed, messageOf, type Result } from '../system/failure.ts'
+import { type WrittenLines, writeLinesFile } from './lines-file.ts'
 import type { UnfinishedFiles } from './unfinished-files.ts'
 
 export const comparisonFile = { csv: 'comparison.csv', xlsx: 'comparison.xlsx' } as const
@@ -25,7 +25,8 @@ export async function writeComparison(
   unfinished: UnfinishedFiles,
   pieces: Iterable<readonly ComparedLine[]>,
   request: ComparisonFileRequest,
-): Promise<Result<{ path: string; file: string; lines: number }>> {
+  signal: AbortSignal,
+): Promise<Result<WrittenLines>> {
   const { folder, format } = request
   const file = comparisonFile[format]
   function* cells() {
@@ -33,7 +34,7 @@ export async function writeComparison(
   }
   try {
     const options = { ...headOf(request), folder, file, format, widths }
-    return success(await writeLinesFile(unfinished, options, cells()))
+    return await writeLinesFile(unfinished, options, cells(), signal)
   } catch (error) {
     const [path, why] = [join(folder, file), messageOf(error)]
     return failed('workspace', 'not_written', message('report.compared_not_written', { path, why }))

@@ -1,12 +1,14 @@
-// Two buttons that save a table as CSV or as XLSX: into a folder that the desktop asks for, or as a download.
+// Two buttons that save a table as CSV or as XLSX: into a folder that the desktop asks for, or as a download. While it is
+// written, a third one stops it.
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Download, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { currentFormat } from '../../../shared/texts/current.ts'
 import type { FileLanguage } from '../../../shared/texts/language.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/host/files.ts'
-import { Button, StillAllowed } from '../../components/button.tsx'
+import { Button, IconButton, StillAllowed } from '../../components/button.tsx'
 import { toast } from '../../components/notices/toast.tsx'
+import { texts } from '../../texts/common.ts'
 
 type Format = 'csv' | 'xlsx'
 type Written = { readonly path: string; readonly file: string; readonly lines: number }
@@ -14,11 +16,14 @@ type Written = { readonly path: string; readonly file: string; readonly lines: n
 export function SaveTable(props: {
   /** Whose folder receives it where no folder is asked for. */
   readonly batch: number
-  readonly write: (as: {
-    readonly format: Format
-    readonly folder: string | null
-    readonly inLanguage: FileLanguage
-  }) => Promise<Written>
+  readonly write: (
+    as: {
+      readonly format: Format
+      readonly folder: string | null
+      readonly inLanguage: FileLanguage
+    },
+    how: { readonly signal: AbortSignal },
+  ) => Promise<Written>
   readonly words: Readonly<Record<Format, string>>
   readonly saved: (written: Written) => string
   readonly disabled: boolean
@@ -26,16 +31,23 @@ export function SaveTable(props: {
   readonly className?: string
 }): ReactNode {
   const { batch, write, words, saved, disabled, size } = props
+  const stop = useRef(new AbortController())
   const save = useMutation({
     mutationFn: async (format: Format) => {
+      stop.current = new AbortController()
+      const { signal } = stop.current
       const place = await pickReportFolder()
       if (place === null) return null
       const { language, locale } = currentFormat()
-      const written = await write({ format, folder: place.folder, inLanguage: { language, locale } })
+      const written = await write(
+        { format, folder: place.folder, inLanguage: { language, locale } },
+        { signal },
+      )
       await saveReportFile(batch, written.file, written.path)
       return written
     },
-    onError: toast.failed,
+    onError: (error) =>
+      stop.current.signal.aborted ? toast.done(texts.work.savingStopped) : toast.failed(error),
     onSuccess: (written) => {
       if (written !== null && hasNativeDialogs) toast.done(saved(written))
     },
@@ -43,6 +55,16 @@ export function SaveTable(props: {
   return (
     <span className={props.className ?? 'flex gap-2'}>
       <StillAllowed>
+        {/* In front, in a row that ends at the right, so that the two stay where they are. */}
+        {save.isPending && (
+          <IconButton
+            icon={X}
+            size="small"
+            label={texts.work.stopSaving}
+            className="self-center"
+            onClick={() => stop.current.abort()}
+          />
+        )}
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button
             key={format}

@@ -91,7 +91,7 @@ export function SaveChanged({ batch, lines }: { readonly batch: number; readonly
   return (
     <SaveTable
       batch={batch}
-      write={(as) => engine.versions.writeChanged({ batch, ...as })}
+      write={(as, how) => engine.versions.writeChanged({ batch, ...as }, how)}
       words={{ csv: words.saveCsv, xlsx: words.saveXlsx }}
       saved={({ lines: n, file }) => words.saved({ n, file })}
       disabled={lines === 0}

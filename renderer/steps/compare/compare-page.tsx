@@ -82,7 +82,7 @@ function Compared({ first, second, batches }: ComparedProps): ReactNode {
         <OldNote view={view} />
         <SaveTable
           batch={second.batch}
-          write={(as) => engine.comparison.write({ first, second, kind, ...as })}
+          write={(as, how) => engine.comparison.write({ first, second, kind, ...as }, how)}
           words={{ csv: words.save({ format: 'CSV' }), xlsx: words.save({ format: 'XLSX' }) }}
           saved={({ lines, file }) => words.saved({ n: lines, file })}
           disabled={linesOf(view, kind) === 0}

@@ -188,6 +188,8 @@ export const common = {
     counted: '{work}: {count}',
     done: '{done} von {total} erledigt',
     stop: 'Diese Arbeit anhalten',
+    stopSaving: 'Speichern anhalten',
+    savingStopped: 'Das Speichern wurde angehalten.',
     waits: 'wartet auf Speicherplatz',
     of: '{done} von {total}',
     ofAccounts: '{done} von {total}',

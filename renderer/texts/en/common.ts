@@ -186,6 +186,8 @@ export const common = {
     counted: '{work}: {count}',
     done: '{done} of {total} done',
     stop: 'Stop this task',
+    stopSaving: 'Stop saving',
+    savingStopped: 'Saving was stopped.',
     waits: 'waiting for disk space',
     of: '{done} of {total}',
     ofAccounts: '{done} of {total} accounts',

@@ -160,6 +160,7 @@ export const reportMessages = {
   ...summaryMessages,
   cancelled:
     '{file, select, pack {Der Fragebogen} other {Der Bericht}} wurde abgebrochen. Keine seiner Dateien wurde behalten.',
+  table_cancelled: 'Das Speichern der Tabelle wurde angehalten. Ihre Datei wurde nicht behalten.',
   ended_early:
     'Der Bericht endete, bevor er vollständig war; keine seiner Dateien wurde behalten. Erstellen Sie ihn erneut.',
   file_exists: 'In {folder} gibt es schon {files}. Es wurde nichts kopiert: Wählen Sie einen anderen Ordner.',

@@ -154,6 +154,7 @@ export const reportMessages = {
   ...summaryMessages,
   cancelled:
     'The {file, select, pack {question pack} other {report}} was cancelled. None of its files were kept.',
+  table_cancelled: 'Saving the table was stopped. Its file was not kept.',
   ended_early: 'The report ended before it was complete, and none of its files were kept. Make it again.',
   file_exists: 'In {folder} there is already {files}. Nothing was copied: choose another folder.',
   none_to_copy: 'There is no report yet. Make the report first.',

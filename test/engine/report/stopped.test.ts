@@ -1,5 +1,5 @@
 // Tests a report that a person stops while it is written: nothing of it is left, an earlier report stays whole, and
-// validating and sending go on.
+// validating and sending go on. A table that is stopped leaves no file either.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -92,4 +92,32 @@ test('validating and sending go on as before when a report is stopped, and a sto
   expect((await client.batches.get({ batch })).validating).toBe(false)
   expect((await report).unexplained).toBe(0)
   await harness.until(batch, isOver)
+})
+
+test('a comparison whose saving is stopped leaves no file, and can be saved afterwards', async () => {
+  const harness = await openHarness()
+  const load = async (prefix: string): Promise<number> =>
+    harness.load(await plainAccounts(freshFolder(), numbered(700, prefix)))
+  const [first, second] = [await load('A'), await load('B')]
+  const folder = freshFolder()
+  const write = (format: 'csv' | 'xlsx', signal?: AbortSignal) =>
+    harness.client().comparison.write(
+      {
+        first: { batch: first, pass: null },
+        second: { batch: second, pass: null },
+        kind: null,
+        format,
+        folder,
+      },
+      { signal },
+    )
+  for (const format of ['csv', 'xlsx'] as const) {
+    const stop = new AbortController()
+    const written = write(format, stop.signal)
+    stop.abort()
+    await expect(written).rejects.toMatchObject({ data: { code: 'cancelled' } })
+    expect(readdirSync(folder)).toEqual([])
+  }
+  expect((await write('csv')).lines).toBe(1400)
+  expect(readdirSync(folder)).toEqual(['comparison.csv'])
 })

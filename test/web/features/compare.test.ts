@@ -7,6 +7,7 @@ import { accountStates } from '../../../shared/sending/states.ts'
 import { generateAccounts } from '../../files/generate.ts'
 import { seriousInBothThemes } from '../axe.ts'
 import { takePictures } from '../pictures.ts'
+import { pageThatWaits } from '../page-that-waits.ts'
 import { connected, harnessOfAllTests, validatedBatch } from '../travel.ts'
 import { button } from '../user.ts'
 
@@ -49,7 +50,8 @@ test('two batches are chosen, compared account by account, filtered, and saved a
   const solved = keys.filter((key) => before.get(key)?.[0] === true && after.get(key)?.[0] === false)
   expect(solved.length).toBeGreaterThan(2)
 
-  const page = await harness().openPage()
+  const waiting = await pageThatWaits(harness())
+  const { of: page } = waiting
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Compare' }).click()
   await page.getByText('Choose two batches').waitFor()
   await takePictures(page, 'compare-choose')
@@ -65,6 +67,17 @@ test('two batches are chosen, compared account by account, filtered, and saved a
   await tab(page, /^Solved/).click()
   await expect.poll(() => lines(page).count()).toBe(solved.length)
   for (const key of solved) await lines(page).filter({ hasText: key }).first().waitFor()
+  // While it is written a person can stop it, and save it afterwards.
+  await waiting.hold()
+  await button(page, 'Save CSV').click()
+  const stop = page.getByRole('button', { name: 'Stop saving' })
+  await stop.waitFor()
+  await takePictures(page, 'compare-saving')
+  await stop.click()
+  await page.getByText('Saving was stopped.').waitFor()
+  await stop.waitFor({ state: 'detached' })
+  await waiting.resume()
+  expect(await page.getByLabel('Notifications').getByRole('dialog').count()).toBe(0)
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save CSV').click()])
   const saved = readFileSync(await download.path(), 'utf8')
     .trim()

@@ -30,8 +30,8 @@ export function versionCalls(context: CallContext) {
     merge: calls.merge.handler(({ input, errors }) => merge(context, input, errors)),
     undo: calls.undo.handler(({ input, errors }) => undo(context, input, errors)),
     standAlone: calls.standAlone.handler(({ input, errors }) => standAlone(context, input, errors)),
-    writeChanged: calls.writeChanged.handler(({ input, errors }) =>
-      writeChangedCells(context, input, errors),
+    writeChanged: calls.writeChanged.handler(({ input, errors, signal }) =>
+      writeChangedCells(context, input, errors, signal),
     ),
   }
 }
@@ -199,11 +199,12 @@ async function writeChangedCells(
   context: CallContext,
   input: Inputs['versions']['writeChanged'],
   errors: Refuse,
+  signal: AbortSignal = never,
 ) {
-  const { store } = context
+  const { store, unfinished } = context
   const batch = batchOf(context, input.batch, errors)
   const folder = input.folder ?? writtenOf(context.status.folder, batch.id)
   const { language, locale } = input.inLanguage
   const request = { folder, kind: input.format, format: createMessageFormat(language, locale) }
-  return unwrap(await writeChanged({ store, unfinished: context.unfinished }, batch, request), errors)
+  return unwrap(await writeChanged({ store, unfinished }, batch, request, signal), errors)
 }

@@ -1,8 +1,8 @@
 // Writes the cells that changed after their account was created, as a file for manual correction on the platform.
 // CSV or XLSX by the report's writers, so no cell can run as a formula and no leading zero is lost.
 import { join } from 'node:path'
-import { failed, messageOf, type Result, success } from '../../system/failure.ts'
-import { writeLinesFile } from '../../report/lines-file.ts'
+import { failed, messageOf, type Result } from '../../system/failure.ts'
+import { type WrittenLines, writeLinesFile } from '../../report/lines-file.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredLine } from '../../store/fixing/version-lines.ts'
@@ -36,7 +36,8 @@ export async function writeChanged(
   { store, unfinished }: { readonly store: Store; readonly unfinished: UnfinishedFiles },
   batch: StoredBatch,
   request: ChangedRequest,
-): Promise<Result<{ path: string; file: string; lines: number }>> {
+  signal: AbortSignal,
+): Promise<Result<WrittenLines>> {
   const comparison = store.versionLines.comparison(batch.id)
   if (comparison === null) return failed('input', 'not_compared', message('versions.not_compared'))
   const { folder, kind, format } = request
@@ -53,7 +54,7 @@ export async function writeChanged(
   }
   try {
     const options = { folder, file, format: kind, headers, widths, sheet }
-    return success(await writeLinesFile(unfinished, options, pieces(comparison.first)))
+    return await writeLinesFile(unfinished, options, pieces(comparison.first), signal)
   } catch (error) {
     return failed(
       'workspace',
