@@ -116,9 +116,9 @@ function runForCaller(parts: ReportParts, job: number): Promise<Result<WrittenRe
   parts.waitingForReport.set(job, caller)
   const begun = parts.jobs().start(job)
   // It may end before its files are begun.
-  void begun.then(({ kind }) => {
-    if (kind !== 'waits') caller.resolve(kind === 'cancelled' ? reportCancelled : reportEndedEarly)
-  })
+  void begun.then(({ kind }) =>
+    kind === 'waits' ? undefined : caller.resolve(kind === 'cancelled' ? reportCancelled : reportEndedEarly),
+  )
   return caller.promise
 }
 

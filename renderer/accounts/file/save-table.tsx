@@ -13,7 +13,7 @@ import { texts } from '../../texts/common.ts'
 type Format = 'csv' | 'xlsx'
 type Written = { readonly path: string; readonly file: string; readonly lines: number }
 
-export function SaveTable(props: {
+type SaveTableProps = {
   /** Whose folder receives it where no folder is asked for. */
   readonly batch: number
   readonly write: (
@@ -29,13 +29,47 @@ export function SaveTable(props: {
   readonly disabled: boolean
   readonly size?: 'small'
   readonly className?: string
-}): ReactNode {
-  const { batch, write, words, saved, disabled, size } = props
-  const stop = useRef(new AbortController())
+}
+
+export function SaveTable(props: SaveTableProps): ReactNode {
+  const { words, disabled, size } = props
+  const { save, stop } = useSaveTable(props)
+  return (
+    <span className={props.className ?? 'flex gap-2'}>
+      <StillAllowed>
+        {/* In front, in a row that ends at the right, so that the two stay where they are. */}
+        {save.isPending && (
+          <IconButton
+            icon={X}
+            size="small"
+            label={texts.work.stopSaving}
+            className="self-center"
+            onClick={stop}
+          />
+        )}
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            icon={Download}
+            disabled={disabled || save.isPending}
+            busy={save.isPending && save.variables === format}
+            onClick={() => save.mutate(format)}
+            {...(size === undefined ? {} : { size })}
+          >
+            {words[format]}
+          </Button>
+        ))}
+      </StillAllowed>
+    </span>
+  )
+}
+
+function useSaveTable({ batch, write, saved }: Pick<SaveTableProps, 'batch' | 'write' | 'saved'>) {
+  const controller = useRef(new AbortController())
   const save = useMutation({
     mutationFn: async (format: Format) => {
-      stop.current = new AbortController()
-      const { signal } = stop.current
+      controller.current = new AbortController()
+      const { signal } = controller.current
       const place = await pickReportFolder()
       if (place === null) return null
       const { language, locale } = currentFormat()
@@ -47,37 +81,10 @@ export function SaveTable(props: {
       return written
     },
     onError: (error) =>
-      stop.current.signal.aborted ? toast.done(texts.work.savingStopped) : toast.failed(error),
+      controller.current.signal.aborted ? toast.done(texts.work.savingStopped) : toast.failed(error),
     onSuccess: (written) => {
       if (written !== null && hasNativeDialogs) toast.done(saved(written))
     },
   })
-  return (
-    <span className={props.className ?? 'flex gap-2'}>
-      <StillAllowed>
-        {/* In front, in a row that ends at the right, so that the two stay where they are. */}
-        {save.isPending && (
-          <IconButton
-            icon={X}
-            size="small"
-            label={texts.work.stopSaving}
-            className="self-center"
-            onClick={() => stop.current.abort()}
-          />
-        )}
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <Button
-            key={format}
-            icon={Download}
-            disabled={disabled}
-            busy={save.isPending && save.variables === format}
-            onClick={() => save.mutate(format)}
-            {...(size === undefined ? {} : { size })}
-          >
-            {words[format]}
-          </Button>
-        ))}
-      </StillAllowed>
-    </span>
-  )
+  return { save, stop: () => controller.current.abort() }
 }

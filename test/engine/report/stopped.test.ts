@@ -100,7 +100,7 @@ test('a comparison whose saving is stopped leaves no file, and can be saved afte
     harness.load(await plainAccounts(freshFolder(), numbered(700, prefix)))
   const [first, second] = [await load('A'), await load('B')]
   const folder = freshFolder()
-  const write = (format: 'csv' | 'xlsx', signal?: AbortSignal) =>
+  const write = (format: 'csv' | 'xlsx', signal = new AbortController().signal) =>
     harness.client().comparison.write(
       {
         first: { batch: first, pass: null },
