@@ -138,15 +138,88 @@ test('the timeline of an account shows its validation, its attempt and the exact
   await history.getByText(`POST ${attempt.path}`).waitFor()
 })
 
-test('the service’s record of an account is closed until a person opens it', async () => {
+/** The account that is open in Watch, as the engine has it, with the record that was read from the practice service. */
+async function openAccount() {
+  const account = Number(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('account'))
+  const { record } = await harness.engine().accounts.get({ account })
+  if (record === null) throw new Error('No record was read.')
+  return { id: account, record }
+}
+
+/** As the page shows a moment: its locale and zone are the page's. */
+const shown = (at: string | number): Promise<string> =>
+  page.evaluate((one) => {
+    const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
+    const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
+    return new Intl.DateTimeFormat('en-GB', { ...date, ...time }).format(new Date(one))
+  }, at)
+
+test('the service’s own times and its last event stand on an account’s life line, by its clock, beside ours', async () => {
   await page.getByRole('tab', { name: /^Done/ }).click()
   await openTab(/^Done/)
   const history = await openFirst()
-  const record = history.locator('details', { hasText: 'The service’s record' }).locator('pre')
-  await record.waitFor({ state: 'attached' })
-  expect(await record.isVisible()).toBe(false)
-  await history.locator('summary', { hasText: 'The service’s record' }).click()
-  await record.waitFor()
+  const { record } = await openAccount()
+  const { createdAt, modifiedAt, event, eventAt } = record.facts
+  const line = history.getByRole('listitem')
+  const created = line.filter({ hasText: 'Created by the service' })
+  await created.getByText(`Service’s clock: ${await shown(createdAt ?? '')}`).waitFor()
+  const changed = line.filter({ hasText: 'Last changed by the service' })
+  await changed.getByText(`Service’s clock: ${await shown(modifiedAt ?? '')}`).waitFor()
+  const happened = line.filter({ hasText: `Last event of the service: ${event}` })
+  await happened.getByText(`Service’s clock: ${await shown(eventAt ?? '')}`).waitFor()
+  expect(event).toMatch(/^EVENT_ACCOUNT_IMPORT_PROCESS_/)
+  // The newest first: the service created it after we had sent it.
+  const all = await line.allInnerTexts()
+  const place = (words: string): number => all.findIndex((text) => text.includes(words))
+  expect(place('Last changed by the service')).toBeLessThan(place('Created by the service'))
+  expect(place('Created by the service')).toBeLessThan(place('Attempt 1'))
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'watch-life-line')
+})
+
+test('the service’s record of an account is closed until a person opens it, and then raw, with the time by our clock', async () => {
+  await page.getByRole('tab', { name: /^Done/ }).click()
+  await openTab(/^Done/)
+  const history = await openFirst()
+  const fold = history.locator('summary', { hasText: 'We read the service’s record' })
+  await fold.waitFor()
+  const raw = history.getByRole('region', { name: 'The service’s record' })
+  expect(await raw.count()).toBe(0)
+  await fold.click()
+  const { record } = await openAccount()
+  expect(JSON.parse(await raw.innerText())).toEqual(JSON.parse(record.text))
+  await history.getByText(`Our clock: ${await shown(record.at)}`).waitFor()
+  await takePictures(page, 'watch-life-line-record')
+})
+
+test('where the service’s clock contradicts ours, the life line says so and keeps the order in which it happened', async () => {
+  harness.sandbox.faults.add({
+    id: 'an-hour-ahead',
+    route: 'status',
+    effect: { kind: 'skew', ms: 3_600_000, of: 'created_at' },
+  })
+  const ahead = await batchOfDuplicates(
+    harness,
+    await quickConnection(harness, { name: 'Ahead' }),
+    1,
+    null,
+    'B',
+  )
+  await harness.engine().batches.release({ batch: ahead, limit: 1 })
+  await harness.reached(ahead, ({ states }) => states.done === 1)
+  harness.sandbox.faults.remove('an-hour-ahead')
+  await page.evaluate((at) => (location.hash = at), `#/batch/${ahead}/watch?show=done`)
+  await openTab(/^Done/)
+  const history = await openFirst()
+  const created = history.getByRole('listitem').filter({ hasText: 'Created by the service' })
+  await created
+    .getByText(/^The two clocks contradict each other: by the service’s, this was (59|60) min after we read of it/)
+    .waitFor()
+  const all = await history.getByRole('listitem').allInnerTexts()
+  const place = (words: string): number => all.findIndex((text) => text.includes(words))
+  expect(place('We read the service’s record')).toBeLessThan(place('Created by the service'))
+  expect(place('Created by the service')).toBeLessThan(place('Attempt 1'))
+  await takePictures(page, 'watch-life-line-clocks')
 })
 
 test('a finished batch with a failed account says how many failed, leads to Fix, and keeps its waves as they were', async () => {
@@ -163,6 +236,13 @@ test('a finished batch with a failed account says how many failed, leads to Fix,
   await page.evaluate((at) => (location.hash = at), `#/batch/${finished}/watch`)
   await page.getByRole('status').filter({ hasText: 'Done, 1 failed' }).waitFor()
   await takePictures(page, 'watch-failed')
+  await page.getByRole('button', { name: 'Failed 1', exact: true }).click()
+  await openTab(/^Failed1$/)
+  const history = await openFirst()
+  const event = history.getByRole('listitem').filter({ hasText: 'Last event of the service' })
+  await event.getByText(/EVENT_ACCOUNT_IMPORT_PROCESS_ERRORED$/).waitFor()
+  await event.getByText('import_process', { exact: true }).waitFor()
+  await takePictures(page, 'watch-life-line-failed')
   const fix = page.getByRole('link', { name: 'Fix failed (1)' })
   await page.keyboard.press('w')
   const large = page.getByRole('dialog', { name: /large view$/ })

@@ -1,9 +1,9 @@
-// Timeline of an account as a list: each event with its time, and for each validation and attempt the folded answer
-// and raw bytes. Bytes are fetched when opened. Answers are rendered as text, never as markup.
+// Timeline of an account as a list: each event with its time, for each validation and attempt the folded answer and raw
+// bytes, and the service's own times, marked as its clock's. Bytes are fetched when opened. Answers are rendered as text,
+// never as markup.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { isOneOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
 import type { AccountView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { saveText } from '../../app/host/files.ts'
@@ -14,10 +14,11 @@ import { CodeView } from '../../components/payload/code-view.tsx'
 import { format, tookWords } from '../../texts/format.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
-import { type Attempt, type Ended, type TimelineEntry, timelineOf, type Validation } from './timeline.ts'
+import { ServiceEntry } from './service-entry.tsx'
+import { type Attempt, type TimelineEntry, type TimelineOf, timelineOf, type Validation } from './timeline.ts'
 import { timelineTexts as words } from '../../texts/watch/timeline.ts'
 
-type Of = Pick<AccountView, 'id' | 'batch' | 'attempts' | 'events' | 'outcome' | 'doneAt' | 'serviceStatus'>
+type Of = Pick<AccountView, 'id'> & TimelineOf
 
 export function TimelineView({ account }: { readonly account: Of }): ReactNode {
   // No placeholder from the previous account: it would be shown for the wrong one.
@@ -25,7 +26,7 @@ export function TimelineView({ account }: { readonly account: Of }): ReactNode {
   if (validated.isError)
     return <ErrorState error={validated.error} onRetry={() => void validated.refetch()} />
   if (validated.data === undefined) return <SkeletonRows rows={3} />
-  const entries = timelineOf(account.attempts, validated.data, account.events, endedOf(account))
+  const entries = timelineOf(account, validated.data)
   if (entries.length === 0) return <p className="text-sm text-soft">{words.empty}</p>
   return (
     <ol className="grid">
@@ -36,12 +37,6 @@ export function TimelineView({ account }: { readonly account: Of }): ReactNode {
   )
 }
 
-/** Only what the service itself said: an account of an earlier batch has no status of its own. */
-function endedOf({ outcome, doneAt, serviceStatus }: Of): Ended | null {
-  if (doneAt === null || serviceStatus === null) return null
-  return { at: doneAt, status: serviceStatus, isGood: !isOneOf(unsuccessfulOutcomes, outcome) }
-}
-
 function keyOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'validation':
@@ -50,8 +45,11 @@ function keyOf(entry: TimelineEntry): string {
       return `attempt ${entry.attempt.number}`
     case 'event':
       return `event ${entry.reported.id}`
+    case 'service':
+      return `service ${entry.moment.text ?? ''}`
+    case 'record':
     case 'ended':
-      return 'ended'
+      return entry.kind
   }
 }
 
@@ -69,9 +67,24 @@ function toneOf(entry: TimelineEntry): keyof typeof dots {
   if (entry.kind === 'event') return entry.reported.tone
   if (entry.kind === 'ended') return entry.isGood ? 'good' : 'bad'
   if (entry.kind === 'validation') return entry.validation.verdict === 'validated' ? 'good' : 'bad'
+  if (entry.kind === 'record' || entry.kind === 'service') return 'plain'
   const { class: name } = entry.attempt
   if (name === 'accepted') return 'good'
   return name === 'rejected' || name === 'already_exists' ? 'bad' : name === null ? 'plain' : 'warn'
+}
+
+/** The service's moments are rings, ours are filled. */
+function Dot({ entry }: { readonly entry: TimelineEntry }): ReactNode {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'relative mt-[6px] size-2.5 rounded-full',
+        entry.kind === 'service' ? 'border-2 border-control bg-bg' : dots[toneOf(entry)],
+        (entry.kind === 'event' || entry.kind === 'record') && 'ml-[2px] mt-[7px] size-1.5!',
+      )}
+    />
+  )
 }
 
 function Entry(props: {
@@ -83,14 +96,7 @@ function Entry(props: {
   return (
     <li className="relative grid grid-cols-[10px_minmax(0,1fr)] gap-x-2.5 pb-2.5">
       {!props.last && <span aria-hidden className="absolute top-3 bottom-[-3px] left-[4.5px] w-px bg-line" />}
-      <span
-        aria-hidden
-        className={cx(
-          'relative mt-[6px] size-2.5 rounded-full',
-          dots[toneOf(entry)],
-          entry.kind === 'event' && 'ml-[2px] mt-[7px] size-1.5!',
-        )}
-      />
+      <Dot entry={entry} />
       <div className="min-w-0 text-sm">
         {entry.kind === 'event' ? (
           <p className="flex items-baseline gap-2">
@@ -104,6 +110,10 @@ function Entry(props: {
           </p>
         ) : entry.kind === 'attempt' ? (
           <AttemptEntry account={props.account} attempt={entry.attempt} />
+        ) : entry.kind === 'service' ? (
+          <ServiceEntry moment={entry.moment} />
+        ) : entry.kind === 'record' ? (
+          <RecordEntry record={entry.record} />
         ) : (
           <ValidationEntry validation={entry.validation} />
         )}
@@ -139,6 +149,24 @@ function Fold(props: {
       </summary>
       {open && <div className="mt-1.5 mb-1 grid gap-2">{props.children()}</div>}
     </details>
+  )
+}
+
+/** The raw record, by our clock. */
+function RecordEntry({ record }: { readonly record: NonNullable<AccountView['record']> }): ReactNode {
+  return (
+    <Fold at={record.at} title={<span className="text-soft">{words.service.read}</span>}>
+      {() => (
+        <>
+          <p className="text-xs text-faint">{words.service.ourClock({ at: format.moment(record.at) })}</p>
+          <CodeView
+            label={words.service.record}
+            text={record.text}
+            className="max-h-64 whitespace-pre-wrap wrap-anywhere"
+          />
+        </>
+      )}
+    </Fold>
   )
 }
 

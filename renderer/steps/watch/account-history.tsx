@@ -9,7 +9,6 @@ import { api } from '../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { IconButton, LinkButton } from '../../components/button.tsx'
-import { Folded } from '../../components/folded.tsx'
 import { useFirstOf } from '../../components/lists/first-of.tsx'
 import { format } from '../../texts/format.ts'
 import { Callout, ErrorState, GroupLabel, SkeletonRows } from '../../components/panel.tsx'
@@ -83,7 +82,6 @@ function History(props: { readonly account: AccountView; readonly catalogue: str
       <Facts account={account} />
       {account.outcome === 'created' && <p className="text-xs text-soft">{words.created}</p>}
       <Problems account={account} catalogue={props.catalogue} />
-      <ServiceRecord account={account} />
       <section>
         <GroupLabel className="mb-1.5">{timelineTexts.heading}</GroupLabel>
         <TimelineView account={account} />
@@ -136,36 +134,6 @@ function Facts({ account }: { readonly account: AccountView }): ReactNode {
       {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}
       <Fact label={words.rows}>{rowsBySheet(account.rows).join(' · ')}</Fact>
     </dl>
-  )
-}
-
-/** The service's own times and events beside ours, and its record as it came. */
-function ServiceRecord({ account: { record } }: { readonly account: AccountView }): ReactNode {
-  if (record === null) return null
-  const { createdAt, modifiedAt, event, eventAt, error } = record.facts
-  const facts = [
-    [words.record.createdAt, createdAt],
-    [words.record.modifiedAt, modifiedAt],
-    [words.record.event, event],
-    [words.record.eventAt, eventAt],
-    [words.record.domain, error?.domain ?? null],
-  ] as const
-  return (
-    <Folded title={words.record.title} titleClassName="text-sm font-medium">
-      <dl className="mt-1.5">
-        <Fact label={words.record.readAt}>{format.dateTime(record.at)}</Fact>
-        {facts.map(([label, value]) =>
-          value === null ? null : (
-            <Fact key={label} label={label}>
-              <span className="font-mono text-xs break-all">{value}</span>
-            </Fact>
-          ),
-        )}
-      </dl>
-      <pre className="mt-1.5 max-h-60 overflow-auto rounded border border-line bg-bg p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
-        {record.text}
-      </pre>
-    </Folded>
   )
 }
 

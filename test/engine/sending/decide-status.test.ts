@@ -7,7 +7,7 @@ import {
   outcomeOf,
   type Reading,
 } from '../../../electron/engine/sending/decisions/decide-status.ts'
-import { parseInstant } from '../../../electron/engine/sending/decisions/instant.ts'
+import { parseInstant } from '../../../shared/sending/instant.ts'
 import type { AccountDetails } from '../../../electron/engine/store/accounts/account-row.ts'
 import { limits, quietTime } from '../../../shared/sending/connection.ts'
 import type { StatusRecord } from '../../../shared/sending/service.ts'

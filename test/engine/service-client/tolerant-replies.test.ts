@@ -3,7 +3,7 @@
 // address.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseInstant } from '../../../electron/engine/sending/decisions/instant.ts'
+import { parseInstant } from '../../../shared/sending/instant.ts'
 import { classifyCreate } from '../../../electron/engine/sending/service-client/classify.ts'
 import { readStatus, readValidate } from '../../../electron/engine/sending/service-client/read-replies.ts'
 import { closedBy, isSignIn } from '../../../electron/engine/sending/service-client/refusal-words.ts'

@@ -8,7 +8,7 @@ import type { StatusRecord } from '../../../../shared/sending/service.ts'
 import type { AccountDetails, MoveFields } from '../../store/accounts/account-row.ts'
 import { pollInterval } from '../limits/backoff.ts'
 import type { Moment, Move } from './decide-create.ts'
-import { parseInstant } from './instant.ts'
+import { parseInstant } from '../../../../shared/sending/instant.ts'
 import {
   byDate,
   clockTolerance,

@@ -32,6 +32,28 @@ export const timeline = {
   notIntact:
     'Die aufgezeichneten Bytes weichen vom Gesendeten ab: Ihr SHA-256 stimmt nicht überein. Senden Sie nichts mehr, und melden Sie diesen Fehler.',
   sha: 'SHA-256',
+  service: {
+    record: 'Datensatz des Dienstes',
+    read: 'Wir haben den Datensatz des Dienstes gelesen',
+    ourClock: 'Unsere Uhr: {at}',
+    clock: 'Uhr des Dienstes: {at}',
+    noTime: 'Der Dienst nennt keine Zeit dafür.',
+    unreadableTime: 'Der Dienst nennt als Zeit „{text}“; das lässt sich nicht lesen.',
+    created: 'Vom Dienst angelegt',
+    modified: 'Vom Dienst zuletzt geändert',
+    event: 'Letztes Ereignis des Dienstes: {event}',
+    eventWithoutName: 'Letztes Ereignis des Dienstes, ohne Namen',
+    error: 'Fehler im Datensatz des Dienstes',
+    code: 'Code',
+    detail: 'Einzelheit',
+    domain: 'Bereich',
+    contradiction: {
+      before_we_sent:
+        'Die beiden Uhren widersprechen sich: Nach der des Dienstes war das {time}, bevor wir das Konto gesendet haben. Es steht dort, wo es geschehen sein muss.',
+      after_we_read:
+        'Die beiden Uhren widersprechen sich: Nach der des Dienstes war das {time}, nachdem wir davon gelesen haben. Es steht dort, wo es geschehen sein muss.',
+    },
+  },
   clock: {
     same: 'Die Uhr des Dienstes zeigte dieselbe Zeit.',
     ahead: 'Die Uhr des Dienstes ging gegenüber der dieses Rechners {time} vor.',

@@ -29,6 +29,28 @@ export const timeline = {
   notIntact:
     'The recorded bytes differ from what was sent: their SHA-256 does not match. Send nothing more and report this error.',
   sha: 'SHA-256',
+  service: {
+    record: 'The service’s record',
+    read: 'We read the service’s record',
+    ourClock: 'Our clock: {at}',
+    clock: 'Service’s clock: {at}',
+    noTime: 'The service gives no time for it.',
+    unreadableTime: 'The service gives its time as “{text}”, which cannot be read.',
+    created: 'Created by the service',
+    modified: 'Last changed by the service',
+    event: 'Last event of the service: {event}',
+    eventWithoutName: 'Last event of the service, without a name',
+    error: 'Error in the service’s record',
+    code: 'Code',
+    detail: 'Detail',
+    domain: 'Domain',
+    contradiction: {
+      before_we_sent:
+        'The two clocks contradict each other: by the service’s, this was {time} before we sent the account. It is listed where it must have happened.',
+      after_we_read:
+        'The two clocks contradict each other: by the service’s, this was {time} after we read of it. It is listed where it must have happened.',
+    },
+  },
   clock: {
     same: 'The service’s clock showed the same time.',
     ahead: 'The service’s clock was {time} ahead of this machine’s.',

@@ -1,4 +1,4 @@
-// Parses instants as the service writes them: ISO 8601 or Unix time.
+// Parses instants as the service writes them: ISO 8601 or Unix time. An instant is the service's clock's, never ours.
 
 const instant = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/
 const unixTime = /^(\d{9,19})(\.\d+)?$/
