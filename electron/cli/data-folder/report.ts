@@ -4,7 +4,7 @@ import { finish, makeReportFolder } from '../run/finish.ts'
 import { needsYou, wavesInAll } from '../run/plan-words.ts'
 import { isUnfinished } from '../run/resume.ts'
 import { choiceOf, type ContentOptions } from './report-options.ts'
-import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
+import { dataFolder, existingFolder, holdsData, sayIfReadable, withSession } from './session.ts'
 import type { Invocation } from '../terminal/invocation.ts'
 import { spoken } from '../terminal/spoken.ts'
 import { oneLine, print, say } from '../terminal/terminal.ts'
@@ -39,6 +39,7 @@ export async function batchesCommand(options: BatchesOptions, invocation: Invoca
     return
   }
   await withSession(folder, invocation, async ({ client }) => {
+    await sayIfReadable(client, invocation)
     const views = await client.batches.list()
     if (views.length === 0) say(invocation, words.noBatches)
     for (const view of views)

@@ -21,7 +21,7 @@ import {
   removeLeftFolders,
 } from '../../engine/store/database/folder/data-folder.ts'
 import { type DataKey, readRecoveryKey } from '../../engine/store/database/data-key.ts'
-import { type FolderKey, unlockFolder } from '../../engine/store/database/folder/encryption.ts'
+import { type FolderKey, isNewFolder, unlockFolder } from '../../engine/store/database/folder/encryption.ts'
 import { databaseName } from '../../engine/store/database/database-file.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { Environment, Invocation } from '../terminal/invocation.ts'
@@ -90,6 +90,8 @@ export type SessionOptions = {
    * wait for the check. Otherwise it waits, and nothing is sent before the check ends.
    */
   readonly damaged?: (failure: Failure) => void
+  /** The folder is removed when the command ends. */
+  readonly isPassing?: true
 }
 
 export type TeamSecretsGiven = { readonly [Name in TeamSecret]?: string | null }
@@ -130,9 +132,10 @@ export async function openSession(
 export async function tryOpenSession(
   folder: string,
   invocation: Invocation,
-  { given, team = {}, ...options }: SessionOptions = {},
+  { given, team = {}, isPassing, ...options }: SessionOptions = {},
 ): Promise<Result<Session>> {
   removeLeftFolders()
+  const isNew = isPassing === undefined && isNewFolder(resolve(folder))
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
@@ -155,14 +158,22 @@ export async function tryOpenSession(
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => (closing ??= engine.value.close().then(transport.close))
   if (options.damaged === undefined) await untilKnown(engine.value, invocation, close)
+  const client = createRouterClient(engine.value.router)
+  if (isNew) await sayIfReadable(client, invocation)
   return success({
-    client: createRouterClient(engine.value.router),
+    client,
     router: engine.value.router,
     folder: resolve(folder),
     invocation,
     practice: engine.value.practice,
     close,
   })
+}
+
+/** Says on stderr that the data folder is not encrypted, if so. */
+export async function sayIfReadable(client: Client, invocation: Invocation): Promise<void> {
+  const { encryption, folder } = await client.workspace.status()
+  if (encryption !== 'on') say(invocation, dataTexts.folder.notEncrypted({ folder }))
 }
 
 async function untilKnown(engine: Engine, invocation: Invocation, close: () => Promise<void>): Promise<void> {
@@ -208,7 +219,7 @@ export async function withPassingSession<T>(
 ): Promise<T> {
   const folder = makePassingFolder()
   try {
-    return await withSession(folder, invocation, command, options)
+    return await withSession(folder, invocation, command, { ...options, isPassing: true })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

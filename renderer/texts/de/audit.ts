@@ -57,7 +57,7 @@ export const audit = {
     encrypted: 'Verschlüsselt',
     notEncrypted: 'Nicht verschlüsselt',
     meanings: {
-      on: 'Die Datenbank, ihre Sicherungen und die Daten des Übungsdienstes sind verschlüsselt. Berichte und andere Dateien, die Sie exportieren, sind es nicht.',
+      on: 'Die Datenbank, ihre Sicherungen, die Daten des Übungsdienstes, Dateien, die ein Browser hochlädt, und die Berichte und anderen Dateien, die hier für einen Browser liegen, sind verschlüsselt. Dateien, die Sie in einem Ordner Ihrer Wahl speichern oder die ein Browser herunterlädt, sind es nicht: Wer eine solche Datei hat, kann sie lesen, außer einer Projektdatei mit Passphrase.',
       made_without:
         'Dieser Ordner wurde ohne Verschlüsselung angelegt und bleibt so. Wer den Ordner lesen darf, darf die Daten lesen. Für einen verschlüsselten beginnen Sie mit einem neuen Datenordner.',
       no_key_store:

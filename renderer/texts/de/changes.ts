@@ -71,7 +71,7 @@ export const changes = {
       },
       17: {
         where: 'Laden',
-        what: 'In einem verschlüsselten Datenordner sind auch Dateien verschlüsselt, die ein Browser hochlädt, und Berichte und Projektdateien, die er herunterlädt.',
+        what: 'In einem verschlüsselten Datenordner sind auch Dateien verschlüsselt, die ein Browser hochlädt, und die Berichte und anderen Dateien, die dort für einen Browser liegen. Eine heruntergeladene Datei ist es nicht.',
       },
       18: {
         where: 'Stapel',

@@ -54,7 +54,7 @@ export const audit = {
     encrypted: 'Encrypted',
     notEncrypted: 'Not encrypted',
     meanings: {
-      on: 'The database, its backups and the data of the practice service are encrypted. Reports and other files that you export are not.',
+      on: 'The database, its backups, the data of the practice service, files that a browser uploads, and the reports and other files that are kept here for a browser are encrypted. Files that you save in a folder of your choice, or that a browser downloads, are not: whoever has such a file can read it, except a project file with a passphrase.',
       made_without:
         'This folder was made without encryption and stays so. Whoever may read the folder may read the data. To use an encrypted one, start with a new data folder.',
       no_key_store:

@@ -69,7 +69,7 @@ export const changes = {
       },
       17: {
         where: 'Load',
-        what: 'In an encrypted data folder, files that a browser uploads, and reports and project files that it downloads, are encrypted too.',
+        what: 'In an encrypted data folder, files that a browser uploads, and the reports and other files that are kept there for a browser, are encrypted too. A downloaded file is not.',
       },
       18: {
         where: 'Batches',

@@ -35,6 +35,7 @@ test('a run with a recovery key encrypts its new data folder, which later opens 
 
   const list = await carryover(['batches', '--data-dir', data])
   expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining('wide-50.csv') as string })
+  for (const { stderr } of [await run.ended, list]) expect(stderr).not.toContain('is not encrypted')
   expect(await carryover(['audit', 'verify', '--data-dir', data])).toMatchObject({ code: 0 })
 
   vi.stubEnv(variable, recoveryKey.slice(0, -1))
@@ -54,4 +55,20 @@ test('a run with a recovery key encrypts its new data folder, which later opens 
 
   vi.stubEnv(variable, recoveryKey)
   expect((await carryover(['batches', '--data-dir', data])).code).toBe(0)
+})
+
+test('a folder that is made without a recovery key is said to be readable, when it is made and when it is listed', async () => {
+  vi.stubEnv(variable, '')
+  const folder = freshFolder()
+  const data = join(folder, 'data')
+  const sandbox = await startSandbox()
+  const says = `The data folder ${data} is not encrypted: whoever may read it may read the data.`
+  const run = await carryover(runWords(sandbox, folder, '--supplier', 'ACME'), sandbox.apiKey)
+  expect(run.stderr).toContain(says)
+  const list = await carryover(['batches', '--data-dir', data, '--json'])
+  expect(list.stderr).toContain(says)
+  // What another program reads stays as it is.
+  expect(list.stdout).not.toContain('not encrypted')
+  const later = await carryover(['audit', 'verify', '--data-dir', data])
+  expect(later.stderr).not.toContain('is not encrypted')
 })

@@ -8,6 +8,8 @@ const folder = {
   noData: 'In {folder} gibt es keine Daten von Carryover. Prüfen Sie --data-dir.',
   badKey:
     'CARRYOVER_RECOVERY_KEY ist kein Wiederherstellungsschlüssel. Er hat 55 Buchstaben und Ziffern in Fünfergruppen: Prüfen Sie, ob etwas fehlt oder vertippt ist.',
+  notEncrypted:
+    'Der Datenordner {folder} ist nicht verschlüsselt: Wer ihn lesen darf, darf die Daten lesen. Ein neuer Ordner wird mit dem Schlüssel in CARRYOVER_RECOVERY_KEY verschlüsselt; „carryover recovery-key“ gibt einen aus.',
   newKey:
     'Bewahren Sie ihn sicher auf: Ohne ihn kann niemand die Daten lesen. Setzen Sie CARRYOVER_RECOVERY_KEY auf ihn, wann immer Sie einen damit verschlüsselten Datenordner verwenden.',
   nothingYet: 'In {folder} wurde noch nichts gespeichert.',

@@ -5,6 +5,8 @@ const folder = {
   noData: 'There is no data of Carryover in {folder}. Check --data-dir.',
   badKey:
     'CARRYOVER_RECOVERY_KEY is no recovery key. It has 55 letters and digits in groups of five: check for a missing or mistyped one.',
+  notEncrypted:
+    'The data folder {folder} is not encrypted: whoever may read it may read the data. A new folder is encrypted with the key in CARRYOVER_RECOVERY_KEY; “carryover recovery-key” prints one.',
   newKey:
     'Keep it safe: without it nobody can read the data. Set CARRYOVER_RECOVERY_KEY to it whenever you use a data folder that is encrypted with it.',
   nothingYet: 'Nothing has been stored in {folder} yet.',
