@@ -213,7 +213,9 @@ test('where the service’s clock contradicts ours, the life line says so and ke
   const history = await openFirst()
   const created = history.getByRole('listitem').filter({ hasText: 'Created by the service' })
   await created
-    .getByText(/^The two clocks contradict each other: by the service’s, this was (59|60) min after we read of it/)
+    .getByText(
+      /^The two clocks contradict each other: by the service’s, this was (59|60) min after we read of it/,
+    )
     .waitFor()
   const all = await history.getByRole('listitem').allInnerTexts()
   const place = (words: string): number => all.findIndex((text) => text.includes(words))

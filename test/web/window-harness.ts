@@ -9,6 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { createEngine, type Engine } from '../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
 import type { Reader } from '../../electron/engine/import/reader.ts'
+import type { DataKey } from '../../electron/engine/store/database/data-key.ts'
 import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
 import type { SandboxOptions } from '../../electron/sandbox/options.ts'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
@@ -100,6 +101,8 @@ export type HarnessOptions = {
   readonly reader?: Reader
   /** Of the host, for a page's first message. */
   readonly socketPatienceMs?: number
+  /** Encrypts the data folder. */
+  readonly folderKey?: DataKey
 }
 
 /** `close` throws when a page or the host logged an error. */
@@ -119,6 +122,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       keyStore,
       samplePath,
       version: 'test',
+      ...(options.folderKey !== undefined && { folderKey: options.folderKey }),
     })
     if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
     if (options.practice !== false) engine.value.practice.begun(sandbox.baseUrl)
