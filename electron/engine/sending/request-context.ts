@@ -10,6 +10,7 @@ import type { ServiceClient, StatusAnswer, ValidateAnswer } from './service-clie
 import type { NoAnswer } from './service-client/read-replies.ts'
 import { diskRetry } from '../system/data-folder/disk-wait.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
+import { hideQuoted } from '../accounts/masking/quoted-values.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './limits/backoff.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
@@ -67,7 +68,8 @@ export type RequestContext = RequestContextOptions & {
   readonly claims: Claims
   /** Decides whether a rejection that names no field is about one account or about all of a supplier. */
   readonly sameRefusals: SameRefusals
-  readonly pause: (entry: PauseEntry) => void
+  /** `account`: whose answer is the reason; the message then quotes none of its sensitive values. */
+  readonly pause: (entry: PauseEntry, account?: number) => void
   /**
    * Counts answers that are not the service's own. `came` returns the pause if they persist, null while they are
    * retried.
@@ -80,9 +82,9 @@ export type RequestContext = RequestContextOptions & {
   }
   /**
    * Handles an answer that says nothing about the account: slows down or pauses, and returns for how long to defer
-   * the account.
+   * the account. `account`: as for `pause`.
    */
-  readonly noAnswer: (answer: Unusable, tries: number) => number
+  readonly noAnswer: (answer: Unusable, tries: number, account?: number) => number
   /** Records that an account was done so many milliseconds after the service accepted it. */
   readonly doneAfter: (ms: number) => void
   /** Writes, and repeats the write until the disk takes it, so that no received answer is lost. */
@@ -171,7 +173,7 @@ export function createRequestContext(
       },
     },
     sameRefusals: createSameRefusals(options.answers),
-    pause: (entry) => pauseConnection(options, entry),
+    pause: (entry, account) => pauseConnection(options, entry, account),
     untilWritten: (write, when = 'now') =>
       untilWritten(options, () => commits[ending.aborted ? 'now' : when](write)),
     nextTurn: () => waitForTurn(rateLimiter, clock, ending),
@@ -179,7 +181,7 @@ export function createRequestContext(
     doneAfter: meter.done,
     answered: rateLimiter.answered,
     transportFailed: rateLimiter.failure,
-    noAnswer: (answer, tries) => handleNoAnswer(context, answer, tries),
+    noAnswer: (answer, tries, account) => handleNoAnswer(context, answer, tries, account),
   }
   return context
 }
@@ -195,8 +197,10 @@ function bothQuiet(own: () => number | null, forAll: () => number | null = () =>
 function pauseConnection(
   { store, clock, connectionId, changed }: RequestContextOptions,
   entry: PauseEntry,
+  account?: number,
 ): void {
-  store.connections.pause({ ...entry, connectionId, since: clock.now() })
+  const message = account === undefined ? entry.message : hideQuoted(store, account)(entry.message)
+  store.connections.pause({ ...entry, message, connectionId, since: clock.now() })
   const detail = { reason: entry.reason, supplier: entry.supplier, code: entry.code }
   for (const batch of store.batches.all()) {
     if (batch.connectionId !== connectionId) continue
@@ -246,7 +250,7 @@ async function unlessClosing<Answer>(
   }
 }
 
-function handleNoAnswer(context: RequestContext, answer: Unusable, tries: number): number {
+function handleNoAnswer(context: RequestContext, answer: Unusable, tries: number, account?: number): number {
   const { rateLimiter } = context
   const later = backoff(tries, context.random)
   switch (answer.kind) {
@@ -261,11 +265,11 @@ function handleNoAnswer(context: RequestContext, answer: Unusable, tries: number
       rateLimiter.failure()
       return later
     case 'not_this_service':
-      pauseForStray(context, answer, 'not_this_service')
+      pauseForStray(context, answer, 'not_this_service', account)
       return later
     case 'not_understood':
       rateLimiter.answered()
-      pauseForStray(context, answer, 'odd_answers')
+      pauseForStray(context, answer, 'odd_answers', account)
       return later
     default:
       return assertNever(answer)
@@ -294,9 +298,10 @@ function pauseForStray(
   { stray, pause }: RequestContext,
   { httpStatus, message }: Extract<Unusable, { kind: 'not_this_service' | 'not_understood' }>,
   reason: PauseEntry['reason'],
+  account?: number,
 ): void {
   const entry = { supplier: '', reason, code: `http_${httpStatus}`, message }
   const isAddress = httpStatus === 404 || (httpStatus < 400 && !stray.hasAnswered('validate'))
   const persistent = isAddress ? entry : stray.makePersistentPause('validate', entry)
-  if (persistent !== null) pause(persistent)
+  if (persistent !== null) pause(persistent, account)
 }

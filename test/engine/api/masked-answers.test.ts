@@ -258,7 +258,7 @@ const notMade: Readonly<Record<string, string>> = {
   'connections.checkUnsavedSupplier': 'no batch takes part',
   'workspace.recoveryKey': 'the key of the folder, which no cell holds',
   'team.get': 'names of members and addresses, of no batch',
-  events: 'names batches; alerts and notices have their own sentences with counts',
+  events: 'test/desktop/masked-notices.test.ts follows them',
 }
 
 /** Calls that the audit log does not keep although they change or do something. */

@@ -174,7 +174,7 @@ async function sendAttempt(creating: Creating, intent: Intent, token: Token, slo
   await context.untilWritten(
     () => {
       storeOutcome(context, intent, answer, effects.isItsOwn)
-      if (effects.pause !== null) context.pause(effects.pause)
+      if (effects.pause !== null) context.pause(effects.pause, accountId)
     },
     answer.class === 'accepted' ? 'soon' : 'now',
   )

@@ -1,5 +1,6 @@
 // Reads statuses: of accounts on their way, longest overdue first, and of done accounts that are to be rechecked.
 // Both share one read budget, and both go on while sending is paused.
+import { hideQuoted } from '../../accounts/masking/quoted-values.ts'
 import type { Moment } from '../decisions/decide-create.ts'
 import type { TokenBucket } from '../limits/token-bucket.ts'
 import { createReadTrouble } from './read-trouble.ts'
@@ -119,6 +120,6 @@ function noteWhoAnswered(reading: StatusReading, id: number, answer: StatusAnswe
     reading.trouble.proper()
   } else if (answer.kind === 'not_this_service' || answer.kind === 'not_understood') {
     reading.context.answered()
-    reading.trouble.page(answer.httpStatus, answer.message)
+    reading.trouble.page(answer.httpStatus, hideQuoted(reading.context.store, id)(answer.message))
   }
 }

@@ -66,7 +66,7 @@ export function storeStatusAnswer(
       putOff(
         memory,
         before,
-        moment.now + Math.max(memory.context.noAnswer(answer, triesOf(memory, before)), 1000),
+        moment.now + Math.max(memory.context.noAnswer(answer, triesOf(memory, before), before.id), 1000),
       )
   }
 }

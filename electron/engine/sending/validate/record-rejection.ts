@@ -47,6 +47,7 @@ export function rejectionVerdict(
         documented: scope !== 'undocumented',
         isOfAccount: scope === 'whole_account',
       }),
+      account,
     )
   return verdict
 }

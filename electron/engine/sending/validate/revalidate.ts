@@ -86,10 +86,10 @@ async function revalidate(
       break
     case 'closed':
       context.answered()
-      context.pause(closedPause(before.supplier ?? '', answer.closed))
+      context.pause(closedPause(before.supplier ?? '', answer.closed), id)
       break
     default:
-      store.accounts.defer(id, 'queued', now + context.noAnswer(answer, before.tries))
+      store.accounts.defer(id, 'queued', now + context.noAnswer(answer, before.tries, id))
   }
   context.changed(before.batch_id)
 }

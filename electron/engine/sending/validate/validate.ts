@@ -136,10 +136,10 @@ async function validate(context: RequestContext, id: number, slot: Slot): Promis
       break
     case 'closed':
       context.answered()
-      context.pause(closedPause(before.supplier ?? '', answer.closed))
+      context.pause(closedPause(before.supplier ?? '', answer.closed), id)
       break
     default:
-      store.accounts.defer(id, 'unvalidated', now + context.noAnswer(answer, before.tries))
+      store.accounts.defer(id, 'unvalidated', now + context.noAnswer(answer, before.tries, id))
   }
   finishBatch(context, before.batch_id)
   context.changed(before.batch_id)
