@@ -43,6 +43,6 @@ export const supportCalls = {
   log: base.output(z.array(logLine)),
   /** The file for whoever supports the program, to be read before it is sent. */
   file: base.output(z.object({ fileName: z.string(), text: z.string() })),
-  /** Writes it into a folder. */
+  /** Writes the one that was read last into a folder. */
   write: base.input(z.object({ folder: z.string().min(1) })).output(z.object({ path: z.string() })),
 }

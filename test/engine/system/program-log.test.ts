@@ -27,7 +27,10 @@ test('the log has starts, refusals with their code and faults with their place, 
   expect(fileName).toMatch(/^carryover-support-\d{4}-\d\d-\d\d\.txt$/)
   expect(text).toContain('"stage":"open"')
   expect(text).toContain('no_such_batch')
+  // What is logged meanwhile was not read by the person who saves it.
+  await expect(client.batches.release({ batch: 97, limit: null })).rejects.toThrow(/./)
   const { path } = await client.support.write({ folder: harness.folder })
+  expect(readFileSync(path, 'utf8')).toBe(text)
   for (const written of [
     text,
     readFileSync(path, 'utf8'),
