@@ -1,5 +1,5 @@
-// A thousand generated batches that are reported while they are sent (test/engine/report/agreement.ts), each hundred in a
-// data folder of its own.
+// A thousand generated batches that are edited, and reported while they are sent (test/engine/report/agreement.ts), each
+// hundred in a data folder of its own.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agree, generatedBatch, openAgreement } from '../engine/report/agreement.ts'
@@ -11,14 +11,17 @@ test.each(Array.from({ length: hundreds }, (_, at) => at + 1))(
   async () => {
     const harness = await openAgreement()
     let cases = 0
+    let changes = 0
     await fc.assert(
       fc.asyncProperty(generatedBatch, async (given) => {
-        await agree(harness, given)
+        changes += await agree(harness, given)
         cases += 1
       }),
       { numRuns: 100, endOnFailure: true },
     )
     expect(cases).toBe(100)
+    // Most batches have cells that differ from their source.
+    expect(changes).toBeGreaterThan(100)
   },
   1_800_000,
 )

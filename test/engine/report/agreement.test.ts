@@ -1,5 +1,6 @@
 // Property: the files of a report agree with the source file and with each other, whatever the batch and the service are
-// like and while accounts are sent. A few cases here; `npm run test:long` tries a thousand (test/long/reports.test.ts).
+// like, whatever was edited, and while accounts are sent. A few cases here; `npm run test:long` tries a thousand
+// (test/long/reports.test.ts).
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agree, generatedBatch, openAgreement } from './agreement.ts'

@@ -1,5 +1,6 @@
-// One generated batch that is reported while it is sent, with all files of the report compared with the source file and
-// with each other: every source row once with its own text and ending, and sums that agree.
+// One generated batch that is edited, then reported while it is sent, with all files of the report compared with the source
+// file and with each other: every source row once with its own text and ending, every cell that differs now, and sums that
+// agree.
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
@@ -7,13 +8,16 @@ import Papa from 'papaparse'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { readHere } from '../../../electron/engine/import/read-here.ts'
+import { changeColumns } from '../../../electron/engine/report/rows/row-files.ts'
+import { readReference, referenceColumn } from '../../../electron/engine/report/rows/fix-reference.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
 import { optionalFiles, usualReportChoice } from '../../../shared/contract/report.ts'
 import { type Ending, endings } from '../../../shared/sending/endings.ts'
 import { unguard } from '../../../shared/sheet/formula-guard.ts'
 import { generateAccounts } from '../../files/generate.ts'
 import { freshFolder, type Harness, openHarness } from '../api/harness.ts'
-import { collect } from '../import/reading-files.ts'
+import { collect, type WholeReading } from '../import/reading-files.ts'
+import { createEdits, type ExpectedChange, type GeneratedEdit, generatedEdit } from './generated-edits.ts'
 
 /** What the service does while the batch is sent. */
 const moods = ['smooth', 'slow', 'lossy', 'failing'] as const
@@ -24,6 +28,12 @@ export const generatedBatch = fc.record({
   shape: fc.constantFrom('wide', 'linked', 'grouped'),
   damage: fc.constantFrom(0, 0.2, 0.6),
   mood: fc.constantFrom(...moods),
+  edits: fc.array(generatedEdit, { maxLength: 10, size: 'max' }),
+  /** Made once the release has begun, on whatever accounts may still be edited. */
+  lateEdits: fc.array(
+    generatedEdit.filter(({ kind }) => kind !== 'fix'),
+    { maxLength: 2 },
+  ),
   /** Accounts by their place in the file: held, excluded; the others are released up to the limit. */
   held: fc.uniqueArray(fc.nat(11), { maxLength: 3 }),
   excluded: fc.uniqueArray(fc.nat(11), { maxLength: 2 }),
@@ -50,11 +60,21 @@ export function openAgreement(): Promise<Harness> {
   return openHarness({ sandbox, limits: { concurrency: 3, pollFirstMs: 20 } })
 }
 
-/** Loads the batch, releases it, makes the report and compares its files. */
-export async function agree(harness: Harness, given: GeneratedBatch): Promise<void> {
+/** Loads and edits the batch, releases it, makes the report and compares its files. Returns how many cells differ. */
+export async function agree(harness: Harness, given: GeneratedBatch): Promise<number> {
   const client = harness.client()
   const sample = await generateAccounts({ ...given, format: 'xlsx', folder: freshFolder() })
   const batch = await harness.load(sample)
+  const source = await collect(readHere(sample.file, {}, new AbortController().signal))
+  const edits = createEdits(client, batch, source)
+  const edit = async (all: readonly GeneratedEdit[]): Promise<void> => {
+    for (const one of all) {
+      await edits.make(one)
+      // Accounts are built again where a key was changed.
+      await harness.until(batch, ({ stage, work }) => stage === 'open' && work === null)
+    }
+  }
+  await edit(given.edits)
   const { accounts } = await client.accounts.list({
     batch,
     states: ['invalid', 'unvalidated', 'validated', 'rejected'],
@@ -71,6 +91,7 @@ export async function agree(harness: Harness, given: GeneratedBatch): Promise<vo
   if (given.validated) await harness.validate(batch)
   if (given.validated && given.released > 0)
     await client.batches.release({ batch, limit: given.released }).catch(() => undefined)
+  await edit(given.lateEdits)
   if (!given.early)
     await harness.until(batch, ({ states }) => states.queued + states.sending + states.processing === 0)
   const { columns } = await client.report.choice({ batch })
@@ -88,8 +109,12 @@ export async function agree(harness: Harness, given: GeneratedBatch): Promise<vo
     },
   })
   const { files } = await client.batches.report({ batch, folder: null })
-  await expectAgreement(sample.file, files, given.delimiter)
+  await expectAgreement(source, files, given.delimiter)
+  const changes = edits.changes()
+  expectChanges(source, files, given.delimiter, changes)
+  await expectCurrentTexts(source, files, edits.textOf)
   await client.report.choose({ batch, choice: usualReportChoice })
+  return changes.length
 }
 
 const counts = z.record(z.enum(endings), z.number())
@@ -129,6 +154,7 @@ type Line = Readonly<Record<string, string>>
 
 const textOf = (files: Files, kind: string): string => readFileSync(files[kind] ?? '', 'utf8')
 
+/** Texts as they were before they were guarded from running as formulas. */
 function tableOf(
   files: Files,
   kind: string,
@@ -138,7 +164,7 @@ function tableOf(
     delimiter,
     skipEmptyLines: true,
   })
-  const [header = [], ...lines] = data
+  const [header = [], ...lines] = data.map((cells) => cells.map(unguard))
   return { header, lines }
 }
 
@@ -146,9 +172,8 @@ function tableOf(
 const asLine = (header: readonly string[], cells: readonly string[]): Line =>
   Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))
 
-async function expectAgreement(file: string, files: Files, delimiter: string): Promise<void> {
+async function expectAgreement(source: WholeReading, files: Files, delimiter: string): Promise<void> {
   const summary = summaryFile.parse(JSON.parse(textOf(files, 'summary_json')))
-  const source = await collect(readHere(file, {}, new AbortController().signal))
   const { header, lines } = tableOf(files, 'results_csv', delimiter)
   const results = lines.map((cells) => asLine(header, cells))
   const place = (line: Line): string => `${line['carryover_sheet']}!${line['carryover_row']}`
@@ -158,11 +183,17 @@ async function expectAgreement(file: string, files: Files, delimiter: string): P
   // Every source row once, with its own text.
   expect(results.map(place).toSorted()).toEqual(sourceRows.map(({ at }) => at).toSorted())
   const byPlace = new Map(results.map((line) => [place(line), line]))
+  const workbook = linesByPlace(await readXlsx(readFileSync(files['results_xlsx'] ?? '')))
   for (const { at, sheet, cells } of sourceRows)
     for (const [column, { header: name }] of sheet.columns.entries())
       if (sheet.columns.filter((one) => one.header === name).length === 1)
-        expect([at, name, unguard(byPlace.get(at)?.[name] ?? '')]).toEqual([at, name, cells[column] ?? ''])
-  expectSameWorkbook(await readXlsx(readFileSync(files['results_xlsx'] ?? '')), byPlace)
+        expect([at, name, byPlace.get(at)?.[name], workbook.get(at)?.[name]]).toEqual([
+          at,
+          name,
+          cells[column] ?? '',
+          cells[column] ?? '',
+        ])
+  expectSameLines(workbook, byPlace)
 
   // Each account once, with the ending that its rows have.
   const accounts = textOf(files, 'accounts_jsonl')
@@ -172,7 +203,8 @@ async function expectAgreement(file: string, files: Files, delimiter: string): P
   const named = accounts.flatMap(({ rows, ending, account }) =>
     rows.map(({ sheet, row }) => `${sheet}!${row} ${ending} ${account}`),
   )
-  const inAccounts = results.filter((line) => line['carryover_account'] !== '')
+  // An account may have an empty key, but none is without rows.
+  const inAccounts = results.filter((line) => line['carryover_rows'] !== '')
   expect(named.toSorted()).toEqual(
     inAccounts.map((line) => `${place(line)} ${line['ending']} ${line['carryover_account']}`).toSorted(),
   )
@@ -215,25 +247,81 @@ async function expectAgreement(file: string, files: Files, delimiter: string): P
   }
 }
 
-/** The sheets of source rows have the same line for each row as the text file. */
-function expectSameWorkbook(
-  { sheets }: Awaited<ReturnType<typeof readXlsx>>,
-  byPlace: ReadonlyMap<string, Line>,
-): void {
-  const own = ['ending', 'state', 'outcome', 'carryover_account', 'error_codes', 'wave', 'held_by'] as const
-  const seen = new Set<string>()
+/** The lines of the sheets of source rows, by their place. */
+function linesByPlace({ sheets }: Awaited<ReturnType<typeof readXlsx>>): Map<string, Line> {
+  const lines = new Map<string, Line>()
   for (const { rows } of sheets) {
     const header = (rows[0] ?? []).map(String)
     if (!header.includes('carryover_sheet')) continue
     for (const cells of rows.slice(1)) {
-      const line = asLine(
-        header,
-        cells.map((cell) => (cell === null ? '' : String(cell))),
-      )
-      const at = `${line['carryover_sheet']}!${line['carryover_row']}`
-      seen.add(at)
-      for (const name of own) expect([at, name, line[name]]).toEqual([at, name, byPlace.get(at)?.[name]])
+      const line = asLine(header, cells.map(textIn))
+      lines.set(`${line['carryover_sheet']}!${line['carryover_row']}`, line)
     }
   }
-  expect(seen.size).toBe(byPlace.size)
+  return lines
+}
+
+const textIn = (cell: string | number | boolean | Date | null): string => (cell === null ? '' : String(cell))
+
+/** The workbook has the same line for each row as the text file. */
+function expectSameLines(workbook: ReadonlyMap<string, Line>, byPlace: ReadonlyMap<string, Line>): void {
+  const own = ['ending', 'state', 'outcome', 'carryover_account', 'error_codes', 'wave', 'held_by'] as const
+  for (const [at, line] of workbook)
+    for (const name of own) expect([at, name, line[name]]).toEqual([at, name, byPlace.get(at)?.[name]])
+  expect(workbook.size).toBe(byPlace.size)
+}
+
+/** Each cell that differs from the source, with its latest edit, once and in order, and no other cell. */
+function expectChanges(
+  source: WholeReading,
+  files: Files,
+  delimiter: string,
+  expected: readonly ExpectedChange[],
+): void {
+  const { header, lines } = tableOf(files, 'changes_csv', delimiter)
+  expect(header).toEqual(changeColumns)
+  const results = tableOf(files, 'results_csv', delimiter)
+  const accountAt = new Map(
+    results.lines.map((cells) => {
+      const line = asLine(results.header, cells)
+      return [`${line['carryover_sheet']}!${line['carryover_row']}`, line['carryover_account'] ?? '']
+    }),
+  )
+  const times = lines.map((cells) => Date.parse(cells[8] ?? ''))
+  expect(lines.map((cells) => cells.toSpliced(8, 1))).toEqual(
+    expected.map(({ sheet, row, column, old, new: text, edit }) => {
+      const { name = '', columns } = source.sheets[sheet] ?? {}
+      const account = accountAt.get(`${name}!${row}`) ?? ''
+      const { number, words, by } = edit
+      return [name, String(row), columns?.[column]?.name, old, text, account, String(number), words, by]
+    }),
+  )
+  for (const [at, { edit }] of expected.entries()) {
+    expect(times[at]).toBeGreaterThanOrEqual(edit.from)
+    expect(times[at]).toBeLessThanOrEqual(edit.to)
+  }
+}
+
+/** The file to fix has each of its rows as it says now. */
+async function expectCurrentTexts(
+  source: WholeReading,
+  files: Files,
+  textOf: (cell: { sheet: number; row: number; column: number }) => string,
+): Promise<void> {
+  const { sheets } = await readXlsx(readFileSync(files['fix_me_xlsx'] ?? ''))
+  for (const { rows } of sheets) {
+    const [header = [], ...lines] = rows.map((cells) => cells.map(textIn))
+    const at = header.indexOf(referenceColumn)
+    for (const cells of at === -1 ? [] : lines) {
+      const reference = readReference(cells[at] ?? '')
+      if (reference === null) throw new Error(`This is no reference: ${cells[at]}`)
+      const { sheet, row } = reference
+      const columns = source.sheets[sheet]?.columns ?? []
+      expect([sheet, row, ...cells.slice(0, columns.length)]).toEqual([
+        sheet,
+        row,
+        ...columns.map((_, column) => textOf({ sheet, row, column })),
+      ])
+    }
+  }
 }
