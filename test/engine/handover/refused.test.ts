@@ -1,14 +1,17 @@
 // Tests what a project file is refused for, each with its sentence and without any change in the folder: another
-// passphrase, a cut, one changed bit, a second opening, an older file, and one of a copy.
+// passphrase, a cut and one changed bit on the way out and on the way back, a second opening, an older file, and one of a
+// copy.
 import { copyFileSync, readdirSync, readFileSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Harness } from '../api/harness.ts'
 import { inDatabase } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
+import { isOver } from '../api/waiting.ts'
 import {
   codeOf,
+  createdOnce,
   open,
   type OtherFolder,
   otherFolder,
@@ -59,36 +62,96 @@ test.each([
     const { first, other } = await twoFolders()
     const path = projectPath(first)
     await write(first.client(), await loaded(first), path, given)
-    const whole = readFileSync(path)
-    const spoiled = join(first.folder, 'spoiled.carryover')
-    const refused = async (bytes: Uint8Array): Promise<{ code: string; message: string }> => {
-      writeFileSync(spoiled, bytes)
-      return refusalOf(open(other.client(), spoiled, given))
-    }
-    await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), async (at, bit) => {
-        const changed = Buffer.from(whole)
-        changed.writeUInt8(changed.readUInt8(at) ^ (1 << bit), at)
-        expect(await refused(changed)).toMatchObject({
-          code: 'project_changed',
-          message: expect.stringMatching(/was changed or damaged since it was written\./),
-        })
-      }),
-      { numRuns: 60 },
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
-        expect(await refused(whole.subarray(0, length))).toMatchObject({
-          code: 'project_cut',
-          message: expect.stringMatching(/is not complete: its end is missing\./),
-        })
-      }),
-      { numRuns: 40 },
-    )
+    await refusesSpoiled(other, path, given)
     expect(rowsIn(other)).toEqual([0, 0, 0, 0, 0, 0, 0])
     expect((await open(other.client(), path, given)).replaced).toBeNull()
   },
 )
+
+/** Opens copies of the project file with one bit changed, then with the end cut, wherever that is. */
+async function refusesSpoiled(
+  { client }: Pick<OtherFolder, 'client'>,
+  path: string,
+  given: string | null,
+): Promise<void> {
+  const whole = readFileSync(path)
+  const spoiled = join(dirname(path), 'spoiled.carryover')
+  const refused = async (bytes: Uint8Array): Promise<{ code: string; message: string }> => {
+    writeFileSync(spoiled, bytes)
+    return refusalOf(open(client(), spoiled, given))
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), async (at, bit) => {
+      const changed = Buffer.from(whole)
+      changed.writeUInt8(changed.readUInt8(at) ^ (1 << bit), at)
+      expect(await refused(changed)).toMatchObject({
+        code: 'project_changed',
+        message: expect.stringMatching(/was changed or damaged since it was written\./),
+      })
+    }),
+    { numRuns: 60 },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
+      expect(await refused(whole.subarray(0, length))).toMatchObject({
+        code: 'project_cut',
+        message: expect.stringMatching(/is not complete: its end is missing\./),
+      })
+    }),
+    { numRuns: 40 },
+  )
+}
+
+/** The first folder has handed the batch over, and the other one has written it for the way back. */
+async function onTheWayBack(given: string | null) {
+  const { first, other } = await twoFolders()
+  const batch = await loaded(first)
+  const out = projectPath(first, 'out.carryover')
+  await write(first.client(), batch, out, given)
+  const there = await open(other.client(), out, given)
+  const back = projectPath(first, 'back.carryover')
+  await write(other.client(), there.batch, back, given)
+  const isAsBefore = async (): Promise<void> => {
+    expect(await first.client().handover.get({ batch })).toMatchObject({ state: 'away' })
+    expect(await codeOf(first.client().batches.release({ batch, limit: null }))).toBe('batch_handed_over')
+  }
+  return { first, other, batch, back, isAsBefore }
+}
+
+test.each([
+  ['with a passphrase', passphrase],
+  ['without one', null],
+])(
+  'a file %s that comes back is refused wherever one bit of it changed or its end is cut, and the batch stays handed over',
+  async (_, given) => {
+    const { first, batch, back, isAsBefore } = await onTheWayBack(given)
+    const before = rowsIn(first)
+    await refusesSpoiled(first, back, given)
+    expect(rowsIn(first)).toEqual(before)
+    await isAsBefore()
+    expect((await open(first.client(), back, given)).replaced).toBe(batch)
+  },
+)
+
+test('another passphrase, and none, for a batch that comes back are refused by their sentences, and it stays handed over', async () => {
+  const { first, batch, back, isAsBefore } = await onTheWayBack(passphrase)
+  const before = rowsIn(first)
+  expect(await refusalOf(open(first.client(), back, 'correct mule'))).toMatchObject({
+    code: 'passphrase_wrong',
+    message: 'This is not the passphrase of back.carryover.',
+  })
+  expect(await refusalOf(open(first.client(), back))).toMatchObject({
+    code: 'passphrase_missing',
+    message: 'back.carryover is encrypted. Give the passphrase that it was written with.',
+  })
+  expect(rowsIn(first)).toEqual(before)
+  await isAsBefore()
+  const returned = await open(first.client(), back, passphrase)
+  expect(returned.replaced).toBe(batch)
+  await first.client().batches.release({ batch: returned.batch, limit: null })
+  await first.until(returned.batch, (view) => isOver(view) && view.outcomes.created === 5)
+  expect(createdOnce(first)).toBe(5)
+})
 
 test('a project file is closed once it was opened, looked at or refused', async (context) => {
   if (process.platform !== 'linux') context.skip('because only Linux lists the open files of a process')
