@@ -8,6 +8,7 @@ import { purgeReasons } from '../../../shared/contract/purge.ts'
 const finished: PurgeFacts = {
   stage: 'open',
   away: 0,
+  taken: 0,
   jobs: 0,
   dirty: 0,
   unconfirmed: 0,
@@ -45,11 +46,18 @@ test.each(['mapping', 'failed'] as const)('a batch at the stage %s has nothing u
   expect(whyItStays({ ...finished, stage }, 1000)).toBeNull()
 })
 
+test('what accounts still need keeps no batch that another member goes on with, but work on it here does', () => {
+  const left = { unconfirmed: 1, underWay: 1, inDoubt: 1, toFix: 1, rechecks: 1, dirty: 1 }
+  expect(whyItStays({ ...finished, ...left, taken: 1 }, 1000)).toBeNull()
+  expect(whyItStays({ ...finished, ...left, taken: 1, jobs: 1 }, 1000)?.code).toBe('busy')
+})
+
 test('only a batch with nothing left may be purged, and one that stays says one of the reasons', () => {
   const count = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5 }))
   const facts: fc.Arbitrary<PurgeFacts> = fc.record({
     stage: fc.constantFrom('reading', 'mapping', 'building', 'open', 'failed'),
     away: count,
+    taken: count,
     jobs: count,
     dirty: count,
     unconfirmed: count,
@@ -63,8 +71,9 @@ test('only a batch with nothing left may be purged, and one that stays says one 
   })
   fc.assert(
     fc.property(facts, (one) => {
-      const { stage, changedAt, unreleased: _unreleased, ...counts } = one
-      const isLeft = Object.values(counts).some((left) => left > 0) || ['reading', 'building'].includes(stage)
+      const { stage, changedAt, unreleased: _unreleased, taken, away, jobs, notMerged, ...ofAccounts } = one
+      const counts = [away, jobs, notMerged, ...(taken > 0 ? [] : Object.values(ofAccounts))]
+      const isLeft = counts.some((left) => left > 0) || ['reading', 'building'].includes(stage)
       const stays = whyItStays(one, 1000)
       expect(stays === null).toBe(!isLeft && changedAt <= 1000)
       if (stays !== null) expect(purgeReasons).toContain(stays.code)

@@ -12,8 +12,10 @@ const purgeFacts = z.object({
   stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   /** Unfinished jobs, of the batch or of a merge that it takes part in. */
   jobs: z.number(),
-  /** 1: it was handed over, and is in another folder. */
+  /** 1: it was handed over, and nobody is known to go on with it. */
   away: z.number(),
+  /** 1: another member of the team goes on with it, and nothing more is done with it here. */
+  taken: z.number(),
   /** Accounts that are to be built again. */
   dirty: z.number(),
   unconfirmed: z.number(),
@@ -62,8 +64,11 @@ const counted = (which: string): string =>
   `(SELECT ifnull(sum(count), 0) FROM account_count c WHERE c.batch_id = b.id AND ${which})`
 const released = inFlightStates.filter((state) => state !== 'unconfirmed')
 
+const notTaken = "(h.state <> 'away' OR h.taken_by IS NULL)"
+
 const factsOfBatch = `SELECT b.stage,
-    EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = b.id AND h.state <> 'here') AS away,
+    EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = b.id AND h.state <> 'here' AND ${notTaken}) AS away,
+    EXISTS (SELECT 1 FROM handover h WHERE h.batch_id = b.id AND NOT ${notTaken}) AS taken,
     (SELECT count(*) FROM job j WHERE j.batch_id = b.id
        OR j.batch_id IN (SELECT n.id FROM batch n WHERE n.earlier_batch_id = b.id)) AS jobs,
     (SELECT count(*) FROM account a WHERE a.batch_id = b.id AND a.dirty IS NOT NULL) AS dirty,

@@ -272,6 +272,38 @@ test('the copies of a batch that is purged are removed from the team', async () 
   expect((await client(dana).teamCopies.list()).copies).toEqual([])
 }, 240_000)
 
+test('a batch that another member goes on with is purged here, where it stayed until then, and may come back', async () => {
+  const sandbox = await openService()
+  const { desktops } = await teamOf(sandbox, ['Dana', 'Ina'])
+  const [dana, ina] = desktops
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(6), 'all'))
+  await client(dana).batches.release({ batch, limit: 2 })
+  await untilView(client(dana), batch, ({ outcomes }) => outcomes.created === 2)
+  await handOver(dana, batch)
+  const asked = { connection: dana.connection, batches: [batch], olderThanDays: 0 }
+  const { begun, stayed } = await client(dana).purge.start(asked)
+  expect([begun, stayed[0]?.stays?.code]).toEqual([[], 'handed_over'])
+  const arrived = await takeOver(ina, (await copyIn(ina)).id)
+  await untilView(client(dana), batch, ({ handover }) => handover?.takenBy === 'Ina')
+  await client(ina).teamCopies.keep({ of: 'batch', id: arrived.batch, isOn: true })
+  const { id } = await copyIn(dana, ({ member }) => member === 'Ina')
+
+  expect((await client(dana).purge.start(asked)).begun).toEqual([batch])
+  const isPurged = async () => (await client(dana).purge.purged())[0]?.purgedAt ?? null
+  await expect.poll(isPurged).not.toBeNull()
+  expect(await client(dana).batches.list()).toEqual([])
+  // The copy is of the desktop that has the batch.
+  expect((await copyIn(dana)).id).toBe(id)
+  await client(ina).batches.release({ batch: arrived.batch, limit: 2 })
+  await untilView(client(ina), arrived.batch, ({ outcomes }) => outcomes.created === 4)
+
+  await handOver(ina, arrived.batch)
+  const back = await takeOver(dana, (await copyIn(dana, ({ state }) => state === 'handed_over')).id)
+  await client(dana).batches.release({ batch: back.batch, limit: null })
+  await untilView(client(dana), back.batch, (view) => isOver(view) && view.outcomes.created === 6)
+  expect(createdOnce(sandbox)).toBe(6)
+}, 240_000)
+
 test('a copy of several chunks that is kept with a passphrase is taken over with it', async () => {
   const sandbox = await openService()
   const { desktops, query, silence } = await teamOf(sandbox, ['Dana', 'Ina'])
