@@ -19,11 +19,15 @@ export async function openService(options: SandboxOptions = {}): Promise<Sandbox
   return sandbox
 }
 
-/** An engine with a connection to the service. */
-export async function openDesktop(sandbox: Sandbox, limits: Partial<Limits> = {}) {
+/** An engine with a connection to the service. `options`: of its first start. */
+export async function openDesktop(
+  sandbox: Sandbox,
+  limits: Partial<Limits> = {},
+  options: Parameters<typeof engineIn>[1] = {},
+) {
   const folder = freshFolder()
   const data = join(folder, 'data')
-  let engine = await engineIn(data)
+  let engine = await engineIn(data, options)
   let closing: Promise<void> | null = null
   const stop = (): Promise<void> => (closing ??= engine.close())
   atEnd(stop)

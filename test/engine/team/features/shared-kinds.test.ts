@@ -8,8 +8,15 @@ import { serviceAt } from '../../../../shared/sending/connection.ts'
 import { inEnglish } from '../../../../shared/texts/message.ts'
 import { validated } from '../../api/bare-engine.ts'
 import { freshFolder } from '../../api/harness.ts'
-import { workbook } from '../../api/small-files.ts'
-import { isVersion, itemOf, shared, twoDesktops, untilItem } from '../knowledge-fixture.ts'
+import {
+  everything,
+  isVersion,
+  itemOf,
+  mistyped,
+  shared,
+  twoDesktops,
+  untilItem,
+} from '../knowledge-fixture.ts'
 import type { Desktop } from '../team-desktops.ts'
 
 async function connectionOf({ client, connection }: Desktop) {
@@ -23,17 +30,6 @@ async function change(desktop: Desktop, changes: object): Promise<void> {
   await desktop
     .client()
     .connections.save({ name, settings: { ...settings, ...changes }, environmentSaid: true })
-}
-
-/** Every value of every row of the team's database, and its statements as the server shows them. */
-async function everything(query: (sql: string) => Promise<readonly object[]>): Promise<string> {
-  const tables = await query("SELECT tablename FROM pg_tables WHERE schemaname = 'carryover'")
-  const rows = await Promise.all(
-    tables.map((table) =>
-      query(`SELECT to_jsonb(t) FROM carryover.${(table as { tablename: string }).tablename} t`),
-    ),
-  )
-  return JSON.stringify(rows)
 }
 
 test('settings of a connection are shared without its key; one that leads elsewhere is used only if a person agrees', async () => {
@@ -124,29 +120,6 @@ test('a catalogue and the connection that uses it arrive, also where the connect
   const used = (await ina.client().catalogues.list()).find((one) => one.id === settings.catalogue)
   expect([inEnglish(used?.title ?? ''), used?.shipped]).toEqual(['Our fields', false])
 })
-
-const header = ['Account No', 'Supplier', 'Surname', 'Street', 'Postcode', 'Type']
-
-/** A batch in which the account type and a surname are mistyped. */
-async function mistyped(desktop: Desktop): Promise<number> {
-  const rows = ['A', 'B', 'C'].map((key) => [key, 'ACME', `Smyth ${key}`, '1 Road', 'QA1 1AB', 'Dometsic'])
-  const file = await workbook(freshFolder(), 'types', [{ name: 'Accounts', rows: [header, ...rows] }])
-  const column = (name: string, field: string) => ({ column: name, field })
-  const mapping = {
-    version: 1 as const,
-    key: 'Account No',
-    columns: [
-      column('Account No', 'external_account_number'),
-      column('Supplier', 'import_supplier'),
-      column('Surname', 'customers.0.family_name'),
-      column('Street', 'billing_address.street_address'),
-      column('Postcode', 'billing_address.postal_code'),
-      column('Type', 'account_type'),
-    ],
-    fixed: [{ field: 'billing_address.country', value: 'GB' }],
-  }
-  return desktop.load({ file, mapping })
-}
 
 test('a repair is shared without a customer’s data, and forgotten everywhere when it is shared no more', async () => {
   const { dana, ina, query } = await twoDesktops()
