@@ -23,13 +23,15 @@ process.env['NODE_OPTIONS'] =
 const folder = process.env['TMPDIR'] === undefined && process.platform === 'linux' ? memoryFolder() : null
 if (folder !== null) process.env['TMPDIR'] = folder
 
-/** The timeout ends a test that hangs; it leaves room for a machine that is busy or slow. */
-function project(name: string, testTimeout: number) {
+/** It ends a test that hangs; it leaves room for a machine that is busy or slow. */
+const usualTimeout = 240 * second
+
+function project(name: string, testTimeout = usualTimeout) {
   return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout } }
 }
 
 /** A project whose tests start the program. */
-function programProject(name: string, testTimeout: number) {
+function programProject(name: string, testTimeout = usualTimeout) {
   const plain = project(name, testTimeout)
   return { ...plain, test: { ...plain.test, globalSetup: ['test/support/built-program.ts'] } }
 }
@@ -43,13 +45,13 @@ const shared = { isolate: false }
 /** Builds the window, unless the one that is there is as new as its sources. */
 const withWindow = 'test/web/build-window.ts'
 
-const plainDesktop = programProject('desktop', 180 * second)
+const plainDesktop = programProject('desktop')
 const desktop = {
   ...plainDesktop,
   test: { ...plainDesktop.test, ...shared, globalSetup: [...plainDesktop.test.globalSetup, withWindow] },
 }
 
-const plainUnit = project('unit', 60 * second)
+const plainUnit = project('unit')
 const unit = { ...plainUnit, test: { ...plainUnit.test, ...shared } }
 
 /**
@@ -60,7 +62,7 @@ const features = 'test/web/features/**/*.test.ts'
 const teamFeatures = 'test/engine/team/features/**/*.test.ts'
 const withFeatures = process.env['CARRYOVER_FEATURES'] === 'yes'
 
-const plainEngine = programProject('engine', 180 * second)
+const plainEngine = programProject('engine')
 const engine = {
   ...plainEngine,
   // Many of its tests wait for a while: more processes use what they leave.
@@ -81,7 +83,7 @@ const wholeJourneys = 'test/web/journeys/**/*.test.ts'
 
 const seldom = withFeatures ? [wholeJourneys] : [wholeJourneys, features]
 
-const plainWeb = programProject('web', 180 * second)
+const plainWeb = programProject('web')
 const web = {
   ...plainWeb,
   test: {
@@ -121,7 +123,7 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts'],
     allowOnly: false,
     passWithNoTests: false,
-    hookTimeout: 240 * second,
+    hookTimeout: usualTimeout,
     teardownTimeout: 10 * second,
     // What is shown follows what was done after a while: tests look until it does.
     expect: { poll: { timeout: 30 * second } },

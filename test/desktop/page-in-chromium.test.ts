@@ -23,7 +23,7 @@ const { built } = windowOf(root)
 
 beforeAll(async () => {
   browser = await openBrowser()
-}, 240_000)
+})
 afterAll(() => browser.close())
 
 /** Runs in the page before its scripts: provides `window.carryover` over two functions of the test. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const words = [vite, 'build', '--app', '--config', config, '--outDir', join(folder, 'desktop')]
   cpSync(windowOf(root).built, join(folder, 'renderer'), { recursive: true })
   await run(process.execPath, [...words, '--emptyOutDir'], { cwd: root })
-}, 240_000)
+})
 
 afterAll(async () => {
   await program?.close()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ])
   batches = { acme, bolt, each, live: production }
   page = await harness.openPage()
-}, 240_000)
+})
 afterAll(async () => {
   await new Promise((resolve) => other.close(resolve))
   await harness.close()

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await harness.reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
   await engine.batches.release({ batch, limit: 1 })
   await harness.reached(batch, ({ states }) => states.done === 1)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()

@@ -41,7 +41,7 @@ test('Home without a batch offers a file, the practice and the sample', async ()
   await button(page, 'or open the sample of 500 accounts').click()
   await page.getByRole('navigation', { name: 'Steps of this batch' }).waitFor()
   expect(await page.evaluate(() => location.hash)).toContain('/load')
-}, 240_000)
+})
 
 test('Home has no empty band at its foot, and the page of a batch that is gone has a title', async () => {
   const page = await harness().openPage()
@@ -94,7 +94,7 @@ test('the batch worked on last comes first with what is to be done, and the read
   await ready.click()
   await page.getByRole('region', { name: 'Where it goes' }).waitFor()
   expect(await page.evaluate(() => location.hash)).toBe(`#/batch/${fixing}/submit`)
-}, 240_000)
+})
 
 test('each other batch ends in its own next act, with a failed and an unmapped file among them', async () => {
   const engine = harness().engine()
@@ -140,7 +140,7 @@ test('each other batch ends in its own next act, with a failed and an unmapped f
   await page.getByRole('navigation', { name: 'Steps of this batch' }).waitFor()
   expect(await page.evaluate(() => location.hash)).toBe(`#/batch/${sent}/fix`)
   expect(fixing).toBeGreaterThan(0)
-}, 240_000)
+})
 
 test('where everything is done, Home says so and leads to the report', async () => {
   const engine = harness().engine()
@@ -158,4 +158,4 @@ test('where everything is done, Home says so and leads to the report', async () 
   await takePictures(page, 'home-done')
   await continued(page).getByRole('link', { name: 'See the report' }).click()
   expect(await page.evaluate(() => location.hash)).toBe(`#/batch/${batch}/report`)
-}, 240_000)
+})

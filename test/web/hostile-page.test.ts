@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   evilPort = (evil.address() as AddressInfo).port
-}, 240_000)
+})
 afterAll(async () => {
   await browser.close()
   evil.closeAllConnections()

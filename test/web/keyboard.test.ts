@@ -40,7 +40,7 @@ test('Enter in the palette never opens an account that was found only by an earl
   await resume()
   await expect.poll(shown).toEqual([expect.stringContaining(first)])
   harness().leave(of)
-}, 240_000)
+})
 
 test('the palette opens any page and finds an account, and the shortcuts are listed', async () => {
   const page = await harness().openPage()
@@ -63,4 +63,4 @@ test('the palette opens any page and finds an account, and the shortcuts are lis
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   expect(new URL(page.url()).hash).toBe('#/')
   harness().leave(page)
-}, 240_000)
+})

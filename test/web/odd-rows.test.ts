@@ -16,7 +16,7 @@ let harness: WindowHarness
 beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -66,7 +66,7 @@ test('totals, notes and titles can be excluded by a person, restored, and declar
     .poll(list)
     .toEqual(['section 2 customer', 'total 5 left_out', 'section 6 -', 'total 8 left_out', 'note 9 -'])
   harness.leave(page)
-}, 240_000)
+})
 
 test('totals, notes and titles that stay in the file are never ready, though every required field has a fixed value', async () => {
   const path = join(harness.folder, 'fixed values.csv')
@@ -98,4 +98,4 @@ test('totals, notes and titles that stay in the file are never ready, though eve
   await page.getByRole('button', { name: 'Validate 3', exact: true }).waitFor()
   await takePictures(page, 'odd-rows-built')
   harness.leave(page)
-}, 240_000)
+})

@@ -27,7 +27,7 @@ test('by keyboard the guide leads to each control, and the typed word corrects t
   await page.keyboard.type('ONLINE')
   await page.keyboard.press('Enter')
   await says(page, 'No errors left')
-}, 240_000)
+})
 
 test('the practice can be left and is offered again; while it is under way a reload goes on with it', async () => {
   await quickConnection(harness())
@@ -53,7 +53,7 @@ test('the practice can be left and is offered again; while it is under way a rel
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('practice')
   await page.getByRole('option', { name: 'Practice in 60 seconds' }).waitFor()
-}, 240_000)
+})
 
 test('without the practice service the practice is refused with what to do, and Home says so', async () => {
   const refused = await harness()
@@ -64,4 +64,4 @@ test('without the practice service the practice is refused with what to do, and 
   const page = await harness().openPage()
   await page.getByText('It needs the practice service').waitFor()
   expect(await button(page, 'Start').count()).toBe(0)
-}, 240_000)
+})

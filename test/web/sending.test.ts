@@ -124,7 +124,7 @@ test('after a stop, a paused supplier, a revoked key and an outage each account 
       .map(({ record }) => record.status),
   ).toEqual(['ERRORED', 'PROCESSED'])
   harness().leave(page)
-}, 180_000)
+})
 
 test('the note about a paused supplier can cancel its queued accounts; the other accounts are sent', async () => {
   harness().sandbox.control.setSupplier('BETA', { status: 'ongoing' })
@@ -145,7 +145,7 @@ test('the note about a paused supplier can cancel its queued accounts; the other
   expect([states.validated, states.queued]).toEqual([3, 0])
   expect(acceptedCreates('P').length).toBe(2)
   harness().leave(page)
-}, 240_000)
+})
 
 test('quiet hours set in the form delay sending, and sending continues by itself once they are removed', async () => {
   const connection = await connectionFor('With quiet hours')
@@ -175,7 +175,7 @@ test('quiet hours set in the form delay sending, and sending continues by itself
   await button(page, 'Save').click()
   await harness().reached(batch, ({ outcomes }) => outcomes.created === 3)
   harness().leave(page)
-}, 240_000)
+})
 
 test('without status reads, a lost answer waits for a person, who sends the account again by typing its key', async () => {
   const { baseUrl, tokenUrl, apiKey } = harness().sandbox
@@ -201,4 +201,4 @@ test('without status reads, a lost answer waits for a person, who sends the acco
   await harness().reached(batch, ({ states }) => states.processing === 1)
   expect(acceptedCreates('L').map(([, times]) => times)).toEqual([1])
   harness().leave(page)
-}, 240_000)
+})

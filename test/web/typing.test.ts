@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   batch = opened.batch
   await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -117,7 +117,7 @@ test('a chosen problem gives the grid the focus on its first wrong cell, and a c
     await press(page, 'Escape')
   }
   harness.leave(page)
-}, 240_000)
+})
 
 test('pinned columns open by typing, F2 and Enter as others do, also when the rest is scrolled far to the right', async () => {
   const page = await openFix()

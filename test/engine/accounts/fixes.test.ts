@@ -46,7 +46,7 @@ test('a preview shows the cells with a sample, and then the effect on the accoun
     unvalidated: 2,
   })
   expect(await harness.client().edits.history({ batch })).toEqual([])
-}, 240_000)
+})
 
 test('a preview counts the numbers that become others, with the first of them', async () => {
   const harness = await openHarness()
@@ -65,14 +65,14 @@ test('a preview counts the numbers that become others, with the first of them', 
   })
   const set = await previewOf(harness, batch, { kind: 'set', text: '12' }, balance)
   expect(set.cells).toMatchObject({ cells: 5, otherNumbers: null })
-}, 240_000)
+})
 
 test('a preview shows the problems that a change would cause', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, mixed)
   const { effect } = await previewOf(harness, batch, { kind: 'set', text: 'nobody' })
   expect(effect).toMatchObject({ accounts: 62, vanish: 0, appear: 2, freed: 0, invalid: 2 })
-}, 240_000)
+})
 
 test('a fix is one edit, and is undone as a whole', async () => {
   const harness = await openHarness()
@@ -83,7 +83,7 @@ test('a fix is one edit, and is undone as a whole', async () => {
   await harness.client().edits.undo({ batch })
   const undone = await harness.until(batch, (view) => view.work === null)
   expect(undone.states).toMatchObject({ unvalidated: 2, invalid: 60 })
-}, 240_000)
+})
 
 test('a fix changes only its rows: those of a filter, or of ranges', async () => {
   const harness = await openHarness()
@@ -102,7 +102,7 @@ test('a fix changes only its rows: those of a filter, or of ranges', async () =>
   ])
   const ready: FixScope = { ...everywhere, rows: { filter: { states: ['unvalidated'] } } }
   expect((await previewOf(harness, batch, { kind: 'clear' }, ready)).cells?.cells).toBe(2)
-}, 240_000)
+})
 
 test('accounts that were created are left out of a fix and counted', async () => {
   const harness = await openHarness()
@@ -114,7 +114,7 @@ test('accounts that were created are left out of a fix and counted', async () =>
   const set: Fix = { kind: 'set', text: '020 7946 0077' }
   const made = await harness.client().fixes.apply({ batch, fix: set, scope: everywhere, words: 'Phones' })
   expect(made).toMatchObject({ cells: 2, accounts: 2, locked: 1 })
-}, 240_000)
+})
 
 test('a fix of keys is reported as one, without its effect on accounts', async () => {
   const harness = await openHarness()
@@ -177,4 +177,4 @@ test('a fix continues past the end of one page of rows', async () => {
   expect(rows[0]?.cells[2]).toBe('Low Rd')
   const built = await harness.until(batch, (view) => view.work === null)
   expect(built.states).toMatchObject({ unvalidated: 1200, invalid: 0 })
-}, 240_000)
+})

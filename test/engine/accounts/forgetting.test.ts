@@ -125,7 +125,7 @@ test('after restoring a backup, accounts that are rebuilt or reloaded are looked
     expect(there + unsure, `batch ${one}`).toBe(3)
   }
   expect(createsOf(harness.sandbox)).toHaveLength(3)
-}, 240_000)
+})
 
 async function idOf(harness: Harness, key: string): Promise<number> {
   const [found] = await harness.client().accounts.find({ text: key, limit: 1 })

@@ -227,4 +227,4 @@ test('an engine that ends while accounts are removed or built loses no verdict, 
     expect(accountsOf(harness, batch), `ended after ${ms} ms`).toEqual(before)
   }
   expect(validations(harness)).toBe(asked)
-}, 240_000)
+})

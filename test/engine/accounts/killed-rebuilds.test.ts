@@ -18,4 +18,4 @@ test('a kill halfway through a rebuild loses no verdict, and leaves none on anot
   })
   expect(rebuilds.fell()).toBe(1)
   expect(changed).toBe(250)
-}, 240_000)
+})

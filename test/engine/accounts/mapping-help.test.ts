@@ -43,7 +43,7 @@ test('a column that was mapped to a field before is suggested for it again, with
   const { reasons } = await harness.client().mapping.suggest(draft(again))
   expect(reasons.find(({ column }) => column === 'Xyzzy')).toMatchObject({ field: 'billing_name' })
   expect(before).toBeGreaterThan(0)
-}, 20_000)
+})
 
 test('a date column gets a proposed pattern where the values decide it, and a question where they do not', async () => {
   const harness = await openHarness()
@@ -71,7 +71,7 @@ test('a date column gets a proposed pattern where the values decide it, and a qu
     { kind: 'date', pattern: 'MM/dd/yyyy' },
   ])
   expect((await ask('fits.csv', ['2023-04-03'])).kind).toBe('fits')
-}, 20_000)
+})
 
 test('a conversion is tried on the whole column: what is read, what is not with its rows, and cells with several values', async () => {
   const harness = await openHarness()
@@ -98,7 +98,7 @@ test('a conversion is tried on the whole column: what is read, what is not with 
     conversion: { kind: 'several', part: 1 },
   })
   expect(first).toMatchObject({ cells: 7, read: 7, several: 7 })
-}, 20_000)
+})
 
 test('a draft is tried on accounts from the start of the file and along it, with the errors of each column', async () => {
   const harness = await openHarness()
@@ -117,7 +117,7 @@ test('a draft is tried on accounts from the start of the file and along it, with
     columns: [],
     elsewhere: { errors: 0, message: '' },
   })
-}, 20_000)
+})
 
 test('accounts that occur twice among those tried count as problems at their key, as they do once they are built', async () => {
   const harness = await openHarness()
@@ -132,7 +132,7 @@ test('accounts that occur twice among those tried count as problems at their key
   await harness.client().mapping.apply({ batch, mapping: fine, catalogue, supplier, connection: null })
   const built = await harness.until(batch, (view) => view.stage === 'open' && view.work === null)
   expect(built.states).toMatchObject({ unvalidated: seen.ready, invalid: seen.accounts - seen.ready })
-}, 20_000)
+})
 
 test('accounts far down a file are tried with their rows of another sheet, in whatever order these stand', async () => {
   const harness = await openHarness()
@@ -191,7 +191,7 @@ test('accounts far down a file are tried with their rows of another sheet, in wh
     columns: [{ sheet: 'People', column: 'Phone', errors: seen.accounts - 200 }],
     elsewhere: { errors: 0 },
   })
-}, 240_000)
+})
 
 test('an account of several rows far down a file is tried with all of them', async () => {
   const harness = await openHarness()
@@ -230,7 +230,7 @@ test('an account of several rows far down a file is tried with all of them', asy
   const seen = await harness.client().mapping.readiness({ ...draft(batch), mapping })
   expect(seen.accounts).toBeGreaterThan(350)
   expect(seen).toMatchObject({ ready: seen.accounts, columns: [], elsewhere: { errors: 0 } })
-}, 240_000)
+})
 
 test('errors of no column are counted apart, and an account with nothing but its key shows them at the key', async () => {
   const harness = await openHarness()
@@ -252,7 +252,7 @@ test('errors of no column are counted apart, and an account with nothing but its
   expect(english(seen.elsewhere.message)).toMatch(/billing/i)
   const atKey = seen.columns.find(({ column }) => column === 'Account No')
   expect(english(atKey?.message ?? '')).toMatch(/Nothing is known of this account but its key “A-2”/)
-}, 20_000)
+})
 
 test('a proposal for a missing column says so', async () => {
   const harness = await openHarness()
@@ -345,7 +345,7 @@ test('a template is exported to another workspace as a file, and a file that is 
   const wrong = join(harness.folder, 'accounts.csv')
   await expect(elsewhere.client().templates.read({ path: wrong })).rejects.toThrow(/not JSON/)
   expect((await elsewhere.client().templates.list()).length).toBe(1)
-}, 20_000)
+})
 
 test('an account that failed can be validated and sent again unchanged', async () => {
   const harness = await openHarness()

@@ -63,7 +63,6 @@ test.each(['csv', 'xlsx', 'ods'] as const)(
     expect(page).toContain('gaps: 6 blank rows were left out: 3–4, 6, 9–11.')
     expect((await harness.client().batches.reconcile({ batch })).unexplained).toBe(0)
   },
-  60_000,
 )
 
 test('lines without a text after the last row of a text file are listed, and a file without any blank row has none', async () => {
@@ -82,7 +81,7 @@ test('lines without a text after the last row of a text file are listed, and a f
   const other = await harness.load({ file: whole, mapping })
   expect((await harness.client().sheets.list({ batch: other }))[0]?.blankRows).toBeNull()
   expect((await harness.client().batches.get({ batch: other })).blankRows).toBe(0)
-}, 240_000)
+})
 
 test('blank rows above the header are not rows of the table; those between the header and the first row are', async () => {
   const harness = await openHarness()
@@ -99,4 +98,4 @@ test('blank rows above the header are not rows of the table; those between the h
   const [sheet] = await harness.client().sheets.list({ batch })
   expect(sheet?.info.headerRow).toBe(4)
   expect(sheet).toMatchObject({ rowCount: 3, blankRows: { rows: 1, ranges: 1, list: [[5, 5]] } })
-}, 240_000)
+})

@@ -46,7 +46,7 @@ test('merged cells are filled and emptied again by reading with the choice, also
   await harness.client().batches.reread({ batch })
   await harness.until(batch, isRead)
   expect(await firstCells(harness, batch)).toEqual(['A-1', '', 'A-2'])
-}, 240_000)
+})
 
 test('the report shows a filled cell as the file has it, and names it', async () => {
   const harness = await openHarness()
@@ -106,4 +106,4 @@ test('the report shows a filled cell as the file has it, and names it', async ()
   expect(summary).toMatchObject({ totals: { cellsFilled: 1 } })
   expect(readFileSync(files['summary_html'] ?? '', 'utf8')).toContain('1 empty cell was filled')
   expect((await harness.client().batches.reconcile({ batch })).unexplained).toBe(0)
-}, 240_000)
+})

@@ -36,7 +36,7 @@ test('accounts are found by key and by what the platform calls them, and missing
     accounts: 0,
     missing: ['A-1'],
   })
-}, 240_000)
+})
 
 test('every look-up goes from the keys to their accounts by index, and walks no account', async () => {
   const harness = await openHarness()
@@ -55,7 +55,7 @@ test('every look-up goes from the keys to their accounts by index, and walks no 
     expect(details.join('\n')).toContain('account_by_key')
     expect(details.filter((detail) => /^SCAN (?!g\b|json_each|COMPOUND)/.test(detail))).toEqual([])
   }
-}, 240_000)
+})
 
 test('ten thousand keys are looked up in less than a second, and old lists are removed', async () => {
   const harness = await openHarness()
@@ -72,4 +72,4 @@ test('ten thousand keys are looked up in less than a second, and old lists are r
     database.prepare('SELECT count(*) FROM account_list').pluck().get(),
   )
   expect(kept).toBe(20)
-}, 240_000)
+})

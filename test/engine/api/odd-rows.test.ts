@@ -92,7 +92,6 @@ test.each(['csv', 'xlsx', 'ods'] as const)(
     expect(errors.map((line) => line['code'])).toEqual(['only_a_key'])
     expect((await harness.client().batches.reconcile({ batch })).unexplained).toBe(0)
   },
-  60_000,
 )
 
 test('a left-out row becomes an account again after a revert or when marked as a customer', async () => {
@@ -113,7 +112,7 @@ test('a left-out row becomes an account again after a revert or when marked as a
   expect(await rowsOf(harness, batch)).toEqual(
     kinds.map(([kind, row]) => [kind, row, row === 9 ? 'customer' : row === 2 ? 'left_out' : null]),
   )
-}, 240_000)
+})
 
 test('a decision about a kind leaves the rows alone that a person has decided about', async () => {
   const harness = await openHarness()
@@ -127,7 +126,7 @@ test('a decision about a kind leaves the rows alone that a person has decided ab
   )
   await oddRows.decide({ batch, meant: { kind: null }, choice: null })
   expect((await rowsOf(harness, batch)).every(([, , choice]) => choice === null)).toBe(true)
-}, 240_000)
+})
 
 test('reading the file again keeps the decisions for unchanged rows only', async () => {
   const harness = await openHarness()
@@ -146,7 +145,7 @@ test('reading the file again keeps the decisions for unchanged rows only', async
     ...kinds.map(([kind, row]) => [kind, row, row === 10 ? null : 'left_out']),
     ['total', 11, null],
   ])
-}, 240_000)
+})
 
 test('decisions made at loading apply to their kinds of rows; no decision is possible after sending', async () => {
   const harness = await openHarness()
@@ -170,4 +169,4 @@ test('decisions made at loading apply to their kinds of rows; no decision is pos
   await expect(
     harness.client().oddRows.decide({ batch, meant: { kind: null }, choice: 'left_out' }),
   ).rejects.toMatchObject({ data: { code: 'batch_was_sent' } })
-}, 240_000)
+})

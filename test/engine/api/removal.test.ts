@@ -132,4 +132,4 @@ test('a file taken out of a batch leaves no upload behind, and removing the batc
   expect([one, two, three].map((file) => existsSync(file))).toEqual([true, false, true])
   await harness.client().batches.remove({ batch })
   expect([one, three].map((file) => existsSync(file))).toEqual([false, false])
-}, 240_000)
+})

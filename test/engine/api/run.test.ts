@@ -116,7 +116,7 @@ test('a run with 10% damaged linked accounts adds up, joins by identity and loca
   for (const entry of truth) expectFound(entry, errors)
   const unsound = new Set(truth.flatMap(({ account, duplicate }) => [account, duplicate?.account ?? account]))
   for (const account of errors.keys()) expect(unsound, 'a sound account has a problem').toContain(account)
-}, 180_000)
+})
 
 function print(times: readonly number[], requests: number): void {
   const [start = 0, loaded = 0, validated = 0, done = 0, reported = 0] = times

@@ -117,7 +117,7 @@ test('two CSV files become one batch, linked like sheets of one workbook, up to 
     reconciliation: { rowsRead: 6, unexplained: 0 },
   })
   expect(readFileSync(written['summary_html'] ?? '', 'utf8')).toContain('people.csv')
-}, 240_000)
+})
 
 test('a file is added and removed again, and the mapping that still fits is kept', async () => {
   const harness = await openHarness()
@@ -139,7 +139,7 @@ test('a file is added and removed again, and the mapping that still fits is kept
   expect(one.files.map(({ name }) => name)).toEqual(['accounts.csv'])
   await expect(harness.client().batches.removeFile({ batch, position: 0 })).rejects.toThrow(/the only file/)
   await expect(harness.client().batches.removeFile({ batch, position: 7 })).rejects.toThrow(/no such file/)
-}, 240_000)
+})
 
 test('edits stay where they are when a file is added, where the bytes below them are the same', async () => {
   const harness = await openHarness()
@@ -180,7 +180,7 @@ test('edits stay where they are when a file is added, where the bytes below them
   )
   const otherwise = { batch, position: 1, encoding: 'iso-8859-15' }
   await expect(client.batches.reread(otherwise)).rejects.toThrow(/2 edits lie over the cells/)
-}, 240_000)
+})
 
 test('a file that changes while another is added fails to be read, and its edits are there once it is as it was', async () => {
   const path = join(freshFolder(), 'accounts.csv')
@@ -213,7 +213,7 @@ test('a file that changes while another is added fails to be read, and its edits
   await harness.until(batch, (view) => view.stage === 'open' && view.work === null && view.rows === 6)
   const [one] = await client.batches.payloads({ batch, after: -1, limit: 1 })
   expect(one?.payload).toMatchObject({ billing_address: { street_address: '1 Edited Street' } })
-}, 240_000)
+})
 
 test('sheets of the same name get a number, and a choice for one of them is for it alone', async () => {
   const harness = await openHarness()
@@ -236,7 +236,7 @@ test('sheets of the same name get a number, and a choice for one of them is for 
   await harness.until(batch, isRead)
   const sheets = await harness.client().sheets.list({ batch })
   expect(sheets.map(({ info }) => info.headerRow)).toEqual([2, 3])
-}, 240_000)
+})
 
 test('a file that cannot be read is named, and nothing is loaded or changed', async () => {
   const harness = await openHarness()
@@ -259,7 +259,7 @@ test('a file that cannot be read is named, and nothing is loaded or changed', as
   await harness.client().batches.reread({ batch, position: 1, path: moved })
   const again = await harness.until(batch, isRead)
   expect(again.fileName).toBe('accounts.csv, moved.csv')
-}, 240_000)
+})
 
 test('a batch says which others have one of its files', async () => {
   const harness = await openHarness()
@@ -272,7 +272,7 @@ test('a batch says which others have one of its files', async () => {
   const view = await harness.until(batch, isRead)
   expect(view.sameFileAs).toEqual([one.batch])
   expect((await harness.client().batches.get({ batch: one.batch })).sameFileAs).toEqual([batch])
-}, 240_000)
+})
 
 test('a newer version of both files takes over the mapping of the batch', async () => {
   const harness = await openHarness()
@@ -290,4 +290,4 @@ test('a newer version of both files takes over the mapping of the batch', async 
   expect(opened).toMatchObject({ mapped: true, differences: [] })
   const view = await harness.until(opened.batch, isLoaded)
   expect(view).toMatchObject({ accounts: 3, fileName: 'accounts.csv, people.csv' })
-}, 240_000)
+})

@@ -45,7 +45,7 @@ beforeAll(async () => {
   )
   if (code !== 0) throw new Error(`The run ended with ${code}.`)
   exported = (await audit('export')).stdout.trimEnd().split('\n')
-}, 240_000)
+})
 
 describe('the audit log of a run', () => {
   it('has a line for what was done, and a last line with the seal', () => {

@@ -193,7 +193,6 @@ test.each(['encrypted', 'without a key'])(
     }
     expect(holdingPlain(temporary)).toEqual([])
   },
-  180_000,
 )
 
 /** All texts of all tables, read with the key. */

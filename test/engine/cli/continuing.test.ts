@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -15,7 +15,6 @@ import { storedViews } from './stored-views.ts'
 import { validatedSample } from './validated-sample.ts'
 
 // Starts several processes per test, on any machine.
-vi.setConfig({ testTimeout: 150_000 })
 
 const entry = fileURLToPath(new URL('window-process.ts', import.meta.url))
 const plan: SendingPlan = { ...usualPlan, sizes: [5, 30], between: 'when_sent' }

@@ -61,7 +61,7 @@ test('a batch is handed over, sent in the other data folder, and comes back with
   expect(returned.stdout).toContain('came back and replaces batch 1')
   expect(returned.stdout).toContain('Created: 0 before, 2 now')
   expect(returned.stdout).toContain('1 wave released, 2 creates sent')
-}, 240_000)
+})
 
 test('a batch is unlocked without its file only when a person says that nobody goes on with it', async () => {
   const { at, here } = await withBatch()
@@ -75,4 +75,4 @@ test('a batch is unlocked without its file only when a person says that nobody g
   const back = await carryover(['take-over', at('batch.carryover'), '--yes', ...here])
   expect([back.code, back.stderr]).toEqual([3, expect.stringContaining('was unlocked here')])
   expect(existsSync(at('batch.carryover'))).toBe(true)
-}, 240_000)
+})

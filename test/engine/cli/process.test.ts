@@ -44,7 +44,7 @@ it('a process of each group of commands prints to its streams and ends with its 
       stdout: expect.stringMatching(stdout) as unknown,
       stderr: expect.stringMatching(stderr) as unknown,
     })
-}, 240_000)
+})
 
 it('commands take environment and streams from their invocation, never from the process', () => {
   const folder = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli')

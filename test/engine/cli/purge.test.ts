@@ -59,7 +59,7 @@ test('a purge lists first, needs a person who agrees, and then removes all data 
   expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining('nobody')])
   const without = await carryover(['purge', ...data])
   expect([without.code, without.stderr]).toEqual([3, expect.stringContaining('--connection')])
-}, 240_000)
+})
 
 test('a purge of the practice connection runs the practice service, which forgets the accounts', async () => {
   const folder = freshFolder()
@@ -76,4 +76,4 @@ test('a purge of the practice connection runs the practice service, which forget
   expect(done.stdout).toContain('The practice service forgets the accounts of these batches.')
   expect([done.code, done.stderr]).toEqual([0, '1 batch was purged.\n'])
   expect(filesHolding(data, 'Zwiebel-2')).toEqual([])
-}, 240_000)
+})

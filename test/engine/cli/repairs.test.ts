@@ -58,4 +58,4 @@ test('a repaired fix file is shown first, and applied with --yes; keys are looke
   expect(JSON.parse(all.stdout)).toMatchObject({ found: 2, repeated: 1, missing: ['Z-9'] })
   const other = await carryover(['repairs', at('accounts.csv'), ...data])
   expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('is no fix file of a batch')])
-}, 240_000)
+})

@@ -65,4 +65,4 @@ test('sensitive columns are withheld until --show-sensitive, which is kept until
   const actions = log.stdout.split('\n').filter((line) => line.includes('"report.showSensitive"'))
   expect(actions).toHaveLength(4)
   expect(actions[0]).toContain('customers.*.date_of_birth')
-}, 240_000)
+})

@@ -236,7 +236,7 @@ describe('run', () => {
     expect(nothing.stderr).toContain('Nothing is left to do for batch 2 (wide-50.csv).')
     expect(summaryOf(nothing.stdout)).toMatchObject({ batch: 2 })
     expect(nothing.code).toBe(2)
-  }, 240_000)
+  })
 
   it('--until scheduled ends when all accounts are accepted, and resume polls them until done', async () => {
     const slow = await startSandbox({ speed: 0.01 })

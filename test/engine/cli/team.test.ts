@@ -2,7 +2,7 @@
 // the board, and that the password is in no argument and in no output.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { runProgram } from '../../../electron/cli/program.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { createCall } from '../../support/invocation.ts'
@@ -15,7 +15,6 @@ import { freshFolder, runWords, startSandbox } from './command-line.ts'
 import { environmentOf } from './spawn.ts'
 
 // Several engines, and servers that start again.
-vi.setConfig({ testTimeout: 60_000 })
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -3,13 +3,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { freshFolder, runWords, startSandbox } from './command-line.ts'
 
 // Starts several processes per test, on any machine.
-vi.setConfig({ testTimeout: 150_000 })
 
 const entry = fileURLToPath(new URL('../../../electron/cli/carryover.js', import.meta.url))
 /** `script` of util-linux, which takes a command. */

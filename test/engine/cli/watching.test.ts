@@ -2,7 +2,7 @@
 // refused.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openSession } from '../../../electron/cli/data-folder/session.ts'
 import { createCall } from '../../support/invocation.ts'
@@ -19,7 +19,6 @@ import {
 } from './command-line.ts'
 
 // Runs a batch several times per test, on any machine.
-vi.setConfig({ testTimeout: 150_000 })
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 const received = (sandbox: Sandbox, route: string): number =>

@@ -1,7 +1,7 @@
 // Tests `run` and `resume` in waves with brakes: what is sent when, what stops it, how it ends, and how it continues.
 // The sandbox's ledger shows what was really sent.
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { connectionSettings, limits } from '../../../shared/sending/connection.ts'
@@ -19,7 +19,6 @@ import {
 import { storedViews } from './stored-views.ts'
 
 // Runs a batch several times per test, on any machine.
-vi.setConfig({ testTimeout: 150_000 })
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 /** Accounts that were accepted more than once. */

@@ -36,4 +36,4 @@ test('LibreOffice keeps the reference and every text, as XLSX and as ODS', async
     expect(review).toMatchObject({ taken: 1, missing: 0, unchanged: 12 * notes.length - 1 })
     expect(await itemsOf(client, batch, review, 'answered')).toMatchObject([{ key: 'A-4', row: 6 }])
   }
-}, 240_000)
+})

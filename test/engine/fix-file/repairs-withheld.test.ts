@@ -84,7 +84,7 @@ test('a fix file has the mark in withheld cells, and repairs change only what wa
     4: before[4]?.with(born, '1980-01-01'),
     5: before[5]?.with(phone, right),
   })
-}, 240_000)
+})
 
 test('a withheld cell that was edited here since is known as edited, and one that was emptied says so', async () => {
   const { harness, batch, file } = await opened()
@@ -107,7 +107,7 @@ test('a withheld cell that was edited here since is known as edited, and one tha
   await apply(harness, batch, path)
   const after = await textsOf(harness, batch)
   expect([2, 3, 5].map((row) => after[row]?.[born])).toEqual(['1988-08-08', '1989-09-09', ''])
-}, 240_000)
+})
 
 test('after the files were read again, a row takes repairs only if its withheld cells are the same too', async () => {
   const { harness, batch, file } = await opened()
@@ -123,7 +123,7 @@ test('after the files were read again, a row takes repairs only if its withheld 
   })
   await harness.until(batch, isLoaded)
   expect((await readAnswers(harness.client(), batch, path)).counts).toMatchObject({ answered: 1, gone: 1 })
-}, 240_000)
+})
 
 test('copies of a row of which one was overwritten offer the text that is here, never the mark', async () => {
   const { harness, batch, file } = await opened()
@@ -135,7 +135,7 @@ test('copies of a row of which one was overwritten offer the text that is here, 
   const review = await readAnswers(harness.client(), batch, path)
   const [item] = await itemsOf(harness.client(), batch, review, 'twice')
   expect(item?.answers.map(({ text }) => text)).toEqual(['1977-03-29', '1971-01-01'])
-}, 240_000)
+})
 
 test('a shown column is in the fix file as it is, and its repairs are compared as those of any other', async () => {
   const { harness, batch } = await opened()
@@ -152,7 +152,7 @@ test('a shown column is in the fix file as it is, and its repairs are compared a
   )
   // The mark is no text, in whichever cell it stands.
   expect(await readAnswers(harness.client(), batch, path)).toMatchObject({ taken: 1, unchanged: 13 * 4 - 1 })
-}, 240_000)
+})
 
 test('a fix file that becomes a batch of its own sends no mark: each is a problem of its cell', async () => {
   const { harness, file } = await opened()
@@ -170,7 +170,7 @@ test('a fix file that becomes a batch of its own sends no mark: each is a proble
   })
   const { groups } = await harness.client().problems.groups({ batch: own })
   expect(groups.find(({ code }) => code === 'withheld_text')).toMatchObject({ accounts: 3 })
-}, 240_000)
+})
 
 const linked: MappingInput = {
   version: 1,
@@ -240,4 +240,4 @@ test('rows of little else than withheld cells that were sorted without their ref
     sheet === 'Services' ? rows.map((row, at) => (at === 2 ? row.with(2, '2032-01-01') : row)) : rows,
   )
   expect(await readAnswers(harness.client(), batch, sound)).toMatchObject({ taken: 1 })
-}, 240_000)
+})

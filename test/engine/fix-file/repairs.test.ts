@@ -61,7 +61,7 @@ test('the fix file finds its batch by a hidden column, and only what was changed
   await harness.client().edits.undo({ batch })
   expect(await cellsOf(harness.client(), batch)).toEqual(before)
   expect((await harness.client().questions.batchOf({ path }))?.appliedAt).not.toBeNull()
-}, 240_000)
+})
 
 test('what was edited here since, and what was sent, stays unless a person takes it', async () => {
   const { harness, batch, file } = await opened()
@@ -97,7 +97,7 @@ test('what was edited here since, and what was sent, stays unless a person takes
   const [locked] = await itemsOf(harness.client(), batch, second, 'locked')
   expect(locked?.mayTake).toBe(false)
   expect(english(locked?.why)).toContain('A-1')
-}, 240_000)
+})
 
 test('rows that were added, deleted, copied or torn from their reference are listed and change nothing', async () => {
   const { harness, batch, file } = await opened()
@@ -120,7 +120,7 @@ test('rows that were added, deleted, copied or torn from their reference are lis
   const mixed = await readAnswers(harness.client(), batch, torn)
   expect(mixed).toMatchObject({ taken: 0, counts: { mixed_up: 2, answered: 0 } })
   expect(await cellsOf(harness.client(), batch)).toEqual(before)
-}, 240_000)
+})
 
 test('columns that were added are named and not used, and columns that were removed change nothing', async () => {
   const { harness, batch, file } = await opened()
@@ -135,7 +135,7 @@ test('columns that were added are named and not used, and columns that were remo
   expect(review.counts).toMatchObject({ answered: 1 })
   expect(await apply(harness, batch, path)).toMatchObject({ cells: 1 })
   expect((await cellsOf(harness.client(), batch))[5]?.[street]).toBe('9 Low St')
-}, 240_000)
+})
 
 test('a repair that is wrong too is applied and says so; a key is changed like any other text', async () => {
   const { harness, batch, file } = await opened()
@@ -151,7 +151,7 @@ test('a repair that is wrong too is applied and says so; a key is changed like a
     .client()
     .accounts.list({ batch, states: ['invalid', 'unvalidated'], offset: 0, limit: 10 })
   expect(accounts.map(({ key }) => key)).toContain('A-33')
-}, 240_000)
+})
 
 test('a fix file of a removed batch or of another folder loads as a batch of its own', async () => {
   const { harness, batch, file } = await opened()
@@ -169,7 +169,7 @@ test('a fix file of a removed batch or of another folder loads as a batch of its
   const { batch: own } = await harness.client().batches.open({ path: kept })
   const view = await harness.until(own, ({ stage }) => stage === 'mapping')
   expect(view.fileName).toBe('kept.xlsx')
-}, 240_000)
+})
 
 test('once the files were read again, only rows that are the same in every cell take repairs', async () => {
   const { harness, batch, file } = await opened()
@@ -188,4 +188,4 @@ test('once the files were read again, only rows that are the same in every cell 
   expect(review.counts).toMatchObject({ answered: 1, gone: 1 })
   expect(await apply(harness, batch, path)).toMatchObject({ cells: 1 })
   expect((await cellsOf(harness.client(), batch))[2]?.[phone]).toBe('(020) 7946-0A10')
-}, 240_000)
+})

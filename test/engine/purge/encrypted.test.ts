@@ -98,4 +98,4 @@ test('a purge of one connection of an encrypted folder leaves no byte of its bat
     expect(await everyFileHolding(data, word)).toEqual(expect.arrayContaining([databaseName]))
   await expectConsistent(harness, others)
   expect(await harness.client().workspace.attention()).toEqual([])
-}, 240_000)
+})

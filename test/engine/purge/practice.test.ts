@@ -23,7 +23,7 @@ test('the practice service forgets the accounts of a purged batch and keeps all 
     'Bleibt-2',
     'Bleibt-3',
   ])
-}, 240_000)
+})
 
 test('a purge that begins while the practice service does not run is completed when it runs again', async () => {
   const folder = freshFolder()
@@ -43,4 +43,4 @@ test('a purge that begins while the practice service does not run is completed w
   await again.practise()
   await purgedBatches(again.client)
   expect(filesHolding(data, 'Zwiebel-2')).toEqual([])
-}, 240_000)
+})

@@ -113,7 +113,7 @@ test('after a purge no file of the data folder holds a text of the batch, and it
   expect(listBackups(harness.data)).toHaveLength(1)
   expect(existsSync(join(harness.data, 'damaged-1700000000000'))).toBe(false)
   await expect(client.batches.get({ batch })).rejects.toThrow(/There is no batch/)
-}, 240_000)
+})
 
 test('batches of other connections stay as they are, and a new backup holds them', async () => {
   const harness = await openHarness()
@@ -137,7 +137,7 @@ test('batches of other connections stay as they are, and a new backup holds them
   const backup = listBackups(harness.data).map(({ name }) => join('backups', name))
   expect(filesHolding(harness.data, 'Blindschleiche')).toEqual(expect.arrayContaining(backup))
   expect(filesHolding(harness.data)).toEqual([])
-}, 240_000)
+})
 
 test('a batch with accounts on their way is never purged, and is listed with the reason', async () => {
   const harness = await openHarness({ sandbox: { speed: 0.001 } })
@@ -153,7 +153,7 @@ test('a batch with accounts on their way is never purged, and is listed with the
   expect([begun, stayed.map((one) => one.batch)]).toEqual([[], [batch]])
   expect((await client.batches.get({ batch })).states.processing).toBe(3)
   expect(await client.purge.purged()).toEqual([])
-}, 240_000)
+})
 
 test('each purged batch has a line in the audit log, and the log holds no text of it', async () => {
   const harness = await openHarness()
@@ -168,7 +168,7 @@ test('each purged batch has a line in the audit log, and the log holds no text o
   ])
   expect(JSON.stringify(lines)).not.toContain(secret)
   expect((await client.audit.verify()).fault).toBeNull()
-}, 240_000)
+})
 
 test('a connection that is not there is refused', async () => {
   const harness = await openHarness()
@@ -199,4 +199,4 @@ test('a purge while another batch of the connection is sent loses and repeats no
   expect((await client.batches.get({ batch: sent })).outcomes.created).toBe(60)
   expect(filesHolding(harness.data)).toEqual([])
   await expectConsistent(harness, [sent])
-}, 240_000)
+})

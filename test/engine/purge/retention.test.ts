@@ -46,7 +46,7 @@ test('a connection keeps its batches for ever until a person gives it a retentio
   pass(1)
   expect(await listed(harness)).toEqual([batch])
   expect(await harness.client().purge.purged()).toEqual([])
-}, 240_000)
+})
 
 test('a finished batch goes when its period is over, by the hour; nobody did it', async () => {
   const { clock, pass } = clockOfDays()
@@ -62,7 +62,7 @@ test('a finished batch goes when its period is over, by the hour; nobody did it'
   expect(filesHolding(harness.data)).toEqual([])
   const { lines } = await harness.client().audit.page({ after: 0 })
   expect(lines.at(-1)).toMatchObject({ action: 'batches.purge', batch, operator: '' })
-}, 240_000)
+})
 
 test('it goes at the start of the engine as well, and a batch with accounts on their way stays', async () => {
   const { clock, pass } = clockOfDays()
@@ -78,4 +78,4 @@ test('it goes at the start of the engine as well, and a batch with accounts on t
   await harness.start()
   await expect.poll(() => listed(harness)).toEqual([sent])
   expect((await purgedBatches(harness.client())).map(({ batch }) => batch)).toEqual([done])
-}, 240_000)
+})

@@ -32,7 +32,7 @@ test('the earlier version stays until the newer one is merged with it', async ()
   expect(await staysOf(harness, earlier)).toBe('not_merged')
   await merge(harness, newer)
   expect(await staysOf(harness, earlier)).toBeUndefined()
-}, 240_000)
+})
 
 test('a merged version goes on without the purged one, and accounts that were created stay done', async () => {
   const { harness, earlier, newer } = await twoVersions()
@@ -53,4 +53,4 @@ test('a merged version goes on without the purged one, and accounts that were cr
   })
   const accepted = harness.sandbox.ledger.acceptedCreates()
   expect([...accepted.values()]).toEqual([1, 1, 1, 1])
-}, 240_000)
+})

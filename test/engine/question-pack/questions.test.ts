@@ -55,7 +55,7 @@ test('a preview counts questions, accounts and columns, and lists problems witho
   await harness.until(batch, (view) => view.stage === 'open' && view.work === null)
   const duplicates = await harness.client().questions.preview({ batch, scope: {}, options })
   expect(duplicates.leftOut.key).toBe(2)
-}, 240_000)
+})
 
 test('the workbook asks in plain words, is locked except for answers, and has no active content', async () => {
   const harness = await openHarness()
@@ -103,7 +103,7 @@ test('the workbook asks in plain words, is locked except for answers, and has no
   // A second pack next to it gets another name.
   expect((await packOf(harness, batch)).name).toMatch(/ \(2\)\.xlsx$/)
   expect((await harness.client().questions.packs({ batch })).length).toBe(2)
-}, 240_000)
+})
 
 test('a file that appears while a pack is written is not replaced, and the pack is written again under another name', async () => {
   const harness = await openHarness()
@@ -160,7 +160,7 @@ test('a pack in German asks in German, and its answers are read like those of an
   expect(review.ignored.count).toBe(0)
   await harness.client().questions.apply({ batch, expected: review.version })
   expect(await cellAt(harness, batch, 4, 2)).toBe('1 High St')
-}, 240_000)
+})
 
 test.each([
   ['Referenz', { language: 'en', locale: 'en-GB' } as const, 'Referenz (your file)'],
@@ -192,7 +192,6 @@ test.each([
     expect(review.counts).toMatchObject({ answered: 1 })
     expect(review.ignored.count).toBe(0)
   },
-  60_000,
 )
 
 test('answers are merged as one edit with one undo, and importing them again changes nothing', async () => {
@@ -235,7 +234,7 @@ test('answers are merged as one edit with one undo, and importing them again cha
   const third = await readAnswers(harness.client(), batch, back)
   await harness.client().questions.apply({ batch, expected: third.version })
   expect(await cellAt(harness, batch, 2, phone)).toBe('020 7946 0010')
-}, 240_000)
+})
 
 test('each kind of answer that cannot be merged directly is reported separately', async () => {
   const harness = await openHarness()
@@ -320,7 +319,7 @@ test('each kind of answer that cannot be merged directly is reported separately'
   expect(await cellAt(harness, batch, 5, phone)).toBe('')
   expect(await cellAt(harness, batch, 6, phone)).toBe('020 7946 0002')
   expect(await cellAt(harness, batch, 8, phone)).toBe('(020) 7946-0A10')
-}, 240_000)
+})
 
 test('a pack of another batch and a file that is not a pack are refused', async () => {
   const harness = await openHarness()
@@ -335,4 +334,4 @@ test('a pack of another batch and a file that is not a pack are refused', async 
   ).rejects.toMatchObject({
     data: { code: 'not_a_question_pack' },
   })
-}, 240_000)
+})

@@ -111,7 +111,7 @@ test('columns with choices have a drop-down for their own rows, with an empty ch
   expect(lists).toMatchObject({ name: 'Lists', hidden: true, rows: [['ONLINE'], ['PRINT'], ['leave empty']] })
   expect(questions?.freezePane).toMatchObject({ rows: 1 })
   expect(questions?.autoFilter?.range).toBe('A1:I6')
-}, 240_000)
+})
 
 test('one question can cover all cells with the same value', async () => {
   const harness = await openHarness()
@@ -133,7 +133,7 @@ test('one question can cover all cells with the same value', async () => {
     'ONLINE',
     'PRINT',
   ])
-}, 240_000)
+})
 
 test('answers are read from CSV or ODS, with removed columns and rows, an extra line and dates', async () => {
   const harness = await openHarness()
@@ -158,7 +158,7 @@ test('answers are read from CSV or ODS, with removed columns and rows, an extra 
     key: 'D-1',
     after: '29/02/2024',
   })
-}, 240_000)
+})
 
 test('answers to a pack of an earlier version apply to the newer one by account and column', async () => {
   const harness = await openHarness()
@@ -187,7 +187,7 @@ test('answers to a pack of an earlier version apply to the newer one by account 
   await harness.client().questions.apply({ batch: second, expected: review.version })
   expect(await cellAt(harness, second, 3, 5)).toBe('ONLINE')
   expect(await cellAt(harness, second, 6, 6)).toBe('29/02/2024')
-}, 240_000)
+})
 
 test('LibreOffice opens the workbook and keeps its locks, drop-downs and hidden column', async (context) => {
   const connectionManager = need(context, 'libreoffice')
@@ -211,7 +211,7 @@ test('LibreOffice opens the workbook and keeps its locks, drop-downs and hidden 
   expect(xml).toContain('style:cell-protect="none"')
   expect(xml).toMatch(/table:visibility="collapse"/)
   expect(xml).not.toContain('table:formula=')
-}, 240_000)
+})
 
 function asCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -118,7 +118,7 @@ test('a replaced choice is offered for the same value in the column, as one undo
   await harness.client().edits.undo({ batch: second })
   expect(await cellsOf(harness, second, column.notes)).toEqual(['', 'PIGEON', 'PIGEON'])
   expect(said(await offersOf(harness, second))).toEqual([['value', 'PIGEON', 'PRINT', 2, true]])
-}, 240_000)
+})
 
 test('a customer’s value is applied only to the same account, even if selected for others', async () => {
   const harness = await openHarness()
@@ -146,7 +146,7 @@ test('a customer’s value is applied only to the same account, even if selected
     '+44 117 496 0123',
     ...Array.from({ length: 7 }, () => cry),
   ])
-}, 240_000)
+})
 
 test('a reformatted number is preselected; a value in a column of unknown values is only offered', async () => {
   const harness = await openHarness()
@@ -159,7 +159,7 @@ test('a reformatted number is preselected; a value in a column of unknown values
     ['+44 20 7946 0010', 'format', true],
     ['y', 'value', false],
   ])
-}, 240_000)
+})
 
 test('a repair is offered in every column of the same field, and in no other column', async () => {
   const harness = await openHarness()
@@ -175,7 +175,7 @@ test('a repair is offered in every column of the same field, and in no other col
     [['Notes'], 'y'],
     [['Phone 2'], right],
   ])
-}, 240_000)
+})
 
 test('a repair of an account’s cell is offered if a file has the same value for it again', async () => {
   const harness = await openHarness()
@@ -202,7 +202,7 @@ test('a repair of an account’s cell is offered if a file has the same value fo
   const made = await harness.client().memory.apply({ batch: second, chosen: all })
   expect(made.cells).toBe(1)
   expect(await cellsOf(harness, second, column.phone)).toEqual(['one', '020 7946 0012', 'another'])
-}, 240_000)
+})
 
 test('a value for an empty cell is offered only for the same account', async () => {
   const harness = await openHarness()
@@ -210,7 +210,7 @@ test('a value for an empty cell is offered only for the same account', async () 
   await edit(harness, first, [2, column.country, 'GB'], [3, column.country, 'GB'])
   const second = await mappedFile(harness, [row('A-2', { country: '' }), row('A-3', { country: '' })])
   expect(said(await offersOf(harness, second))).toEqual([['cell', '', 'GB', 1, true]])
-}, 240_000)
+})
 
 test('two repairs of one text are both shown, never preselected and never applied together', async () => {
   const harness = await openHarness()
@@ -243,7 +243,7 @@ test('two repairs of one text are both shown, never preselected and never applie
   await harness.client().edits.undo({ batch: second })
   await harness.client().memory.forget({ repairs: [offers[2]?.repair ?? ''] })
   expect(said(await offersOf(harness, second))).toEqual([['value', 'Lee', 'Ann Lee', 2, false]])
-}, 240_000)
+})
 
 test('a repair of a text left unchanged elsewhere is offered but not preselected', async () => {
   const harness = await openHarness()
@@ -258,7 +258,7 @@ test('a repair of a text left unchanged elsewhere is offered but not preselected
   await expect(harness.client().memory.apply({ batch: second, chosen: all })).rejects.toMatchObject({
     data: { code: 'nothing_to_change' },
   })
-}, 240_000)
+})
 
 test('an undone edit is not remembered, a redone edit is', async () => {
   const harness = await openHarness()
@@ -269,7 +269,7 @@ test('an undone edit is not remembered, a redone edit is', async () => {
   expect(await offersOf(harness, second)).toEqual([])
   await harness.client().edits.redo({ batch: first })
   expect(said(await offersOf(harness, second))).toEqual([['value', wrong, right, 1, false]])
-}, 240_000)
+})
 
 test('cells that were edited in the batch, and accounts that were sent, are left out', async () => {
   const harness = await openHarness()
@@ -290,7 +290,7 @@ test('cells that were edited in the batch, and accounts that were sent, are left
   const chosen = { sure: true, but: [offers[0]?.id ?? ''] }
   const made = await harness.client().memory.apply({ batch: second, chosen })
   expect(made.cells).toBe(1)
-}, 240_000)
+})
 
 test('a forgotten repair is not offered again until it is restored', async () => {
   const harness = await openHarness()
@@ -313,7 +313,7 @@ test('a forgotten repair is not offered again until it is restored', async () =>
     ['cell', wrong, right, 1, true],
     ['value', wrong, right, 1, false],
   ])
-}, 240_000)
+})
 
 test('the repairs of a removed batch are kept, and can be listed and deleted', async () => {
   const harness = await openHarness()
@@ -347,7 +347,7 @@ test('the repairs of a removed batch are kept, and can be listed and deleted', a
   expect(listed.repairs[0]?.origins).toMatchObject([{ batch: null, name: 'accounts.csv' }])
   expect(await harness.client().memory.removeKept()).toEqual({ removed: 2 })
   expect(await offersOf(harness, second)).toEqual([])
-}, 240_000)
+})
 
 test('a forgotten repair is dropped with its batch, and no repair is kept if keeping is off', async () => {
   const harness = await openHarness()
@@ -370,7 +370,7 @@ test('a forgotten repair is dropped with its batch, and no repair is kept if kee
     kept: 0,
     days: 0,
   })
-}, 240_000)
+})
 
 test('dismissed offers of a batch are not shown again', async () => {
   const harness = await openHarness()
@@ -383,7 +383,7 @@ test('dismissed offers of a batch are not shown again', async () => {
   await harness.start()
   expect(await harness.client().memory.waiting({ batch: second })).toBeNull()
   expect(said(await offersOf(harness, second))).toHaveLength(1)
-}, 240_000)
+})
 
 test('repairs are applied after an undo without a question, and what was undone stays in the history', async () => {
   const harness = await openHarness()
@@ -396,7 +396,7 @@ test('repairs are applied after an undo without a question, and what was undone 
   expect(made.cells).toBe(1)
   const history = await harness.client().edits.history({ batch: second })
   expect(history.map(({ replaced }) => replaced)).toEqual([false, true])
-}, 240_000)
+})
 
 test('repairs on several sheets are one edit, and their effect is counted once per account', async () => {
   const harness = await openHarness()
@@ -446,7 +446,7 @@ test('repairs on several sheets are one edit, and their effect is counted once p
   await harness.until(second, (view) => view.work === null)
   expect((await problemsOf(second)) - before).toBe(effect.appear - effect.vanish)
   expect(await harness.client().edits.history({ batch: second })).toHaveLength(1)
-}, 240_000)
+})
 
 test('a fix with a different value per row is remembered for the accounts, not for the text', async () => {
   const harness = await openHarness()
@@ -459,4 +459,4 @@ test('a fix with a different value per row is remembered for the accounts, not f
   })
   const second = await mappedFile(harness, [row('A-2', { notes: 'x' }), row('B-1', { notes: 'x' })])
   expect(said(await offersOf(harness, second))).toEqual([['cell', 'x', 'Ann Lee', 1, true]])
-}, 240_000)
+})

@@ -16,4 +16,4 @@ test('the files of a report have each source row once with its own ending, and t
     { numRuns: 6, endOnFailure: true },
   )
   expect(cases).toBe(6)
-}, 240_000)
+})

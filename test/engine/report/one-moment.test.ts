@@ -99,7 +99,7 @@ test('every report made while accounts are being created is consistent', async (
   expect(seen.at(-1)).toBe(accounts)
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   expect(new Set(seen).size, 'reports that were made at different moments').toBeGreaterThan(2)
-}, 240_000)
+})
 
 test('the reasons of holds and exclusions are in the results and in both summaries', async () => {
   const { harness, batch } = await sendingHarness(5)

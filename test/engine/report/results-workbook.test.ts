@@ -226,7 +226,7 @@ test('LibreOffice opens the results as they are, with the charts and without any
   expect(xml.match(/<table:table table:name="(?!local-table)/g)).toHaveLength(sheets.length)
   expect(xml).toContain('<text:p>=1+1</text:p>')
   expect(xml).toContain('&lt;script&gt;')
-}, 240_000)
+})
 
 test('SQL finds the same ending as the function, for every state, outcome and decision', () => {
   const database = new Database(':memory:')

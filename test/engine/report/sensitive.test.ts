@@ -90,7 +90,7 @@ test('a report that nobody chose anything for holds no sensitive text in any byt
     withheld: [{ sheet, column: 'Born', isSensitive: true }],
   })
   expect((await actionsOf(harness)).map(({ action }) => action)).not.toContain('report.showSensitive')
-}, 240_000)
+})
 
 test('a sentence of the service that quotes a sensitive text has the mark in its place, also in other places', async () => {
   const refused = { 'S-1': null, 'S-4': 'customers.0.landline' }
@@ -110,7 +110,7 @@ test('a sentence of the service that quotes a sensitive text has the mark in its
   expect(errors.match(/The value \[withheld\] is refused\./g)).toHaveLength(2)
   const shown = await made(harness, batch, { shown: 'all' })
   expect(readFileSync(join(shown, 'errors.csv'), 'utf8')).toContain(`The value ${born} is refused.`)
-}, 240_000)
+})
 
 test('sensitive columns that a person shows are in the files as in the source, and the audit log says so', async () => {
   const { harness, batch } = await loaded()
@@ -132,7 +132,7 @@ test('sensitive columns that a person shows are in the files as in the source, a
     details: { fields: 'customers.*.date_of_birth' },
   })
   expect(JSON.stringify(lines)).not.toContain(born)
-}, 240_000)
+})
 
 test('a column that a later mapping makes sensitive is withheld, unless a person shows all or this one', async () => {
   const { harness, batch } = await loaded()
@@ -156,7 +156,7 @@ test('a column that a later mapping makes sensitive is withheld, unless a person
   const all = await made(harness, batch, { shown: 'all', withheld: [{ sheet, column: 'Born' }] })
   expect(holding(all, token)).not.toEqual([])
   for (const secret of [born, badlyBorn, earlier]) expect(holding(all, secret)).toEqual([])
-}, 240_000)
+})
 
 test('a column that a conversion joins to a sensitive one is withheld and masked too', async () => {
   const joined: ColumnMapping = {
@@ -169,4 +169,4 @@ test('a column that a conversion joins to a sensitive one is withheld and masked
   for (const secret of secrets) expect(holding(folder, secret)).toEqual([])
   const { rows } = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 9 })
   expect(rows[1]?.cells.slice(12)).toEqual(['••••', '••••'])
-}, 240_000)
+})

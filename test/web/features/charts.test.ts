@@ -32,7 +32,7 @@ test('Watch draws the answers a minute with their failures, and the time that ea
   expect(await seriousInBothThemes(page)).toEqual([])
   await takePictures(page, 'charts-watch')
   harness().leave(page)
-}, 240_000)
+})
 
 test('Report draws what a fix would unblock, by cause, and leads to its rows', async () => {
   const connection = await quickConnection(harness())
@@ -56,7 +56,7 @@ test('Report draws what a fix would unblock, by cause, and leads to its rows', a
   await takePictures(page, 'charts-report')
   await bars.first().click()
   await page.locator('[data-cause-step][aria-pressed="true"]').waitFor()
-}, 240_000)
+})
 
 test('the large view gives the focus back to the button that opened it', async () => {
   const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 2, null, 'L')

@@ -31,7 +31,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
   connection = await connected(harness)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -99,7 +99,7 @@ test('a cell leads to its path, a path to its cell on another sheet, and an erro
   await expect.poll(() => gridHasFocus(page)).toBe(true)
   expect(await seriousOf(page)).toEqual([])
   harness.leave(page)
-}, 240_000)
+})
 
 test('an edit marks the validation as outdated and shows what it was about; the lens can revert the edit', async () => {
   const batch = await batchOf([good('A-1'), noSurname('A-2')])
@@ -137,7 +137,7 @@ test('an edit marks the validation as outdated and shows what it was about; the 
   await account(page).getByRole('tab', { name: 'Payload' }).click()
   await lens(page).getByText('Surname 1', { exact: true }).waitFor()
   harness.leave(page)
-}, 240_000)
+})
 
 /** Tests that need accounts in no particular state share a batch; each sees only accounts of its own. */
 let shared: Promise<number> | null = null
@@ -181,7 +181,7 @@ test('Put back restores only the shown cell, and is disabled while the history o
     )
     .toEqual(['Lee', '020 7946 0555'])
   harness.leave(page)
-}, 240_000)
+})
 
 const withoutCountry: MappingInput = {
   ...mapping,
@@ -230,7 +230,7 @@ test('a fixed value being typed stays with its field while the problems change',
     .poll(async () => (await engine.batches.get({ batch })).mapping?.fixed)
     .toEqual([...(mapping.fixed ?? []), { field: 'billing_address.country', value: 'GB' }])
   await context.close()
-}, 240_000)
+})
 
 test('a field that nothing feeds is given a fixed value in Fix for every account, also in the saved draft of Map', async () => {
   const batch = await batchOf([good('A-1'), good('A-2'), good('A-3')], withoutCountry)
@@ -273,7 +273,7 @@ test('a field that nothing feeds is given a fixed value in Fix for every account
   const open = await harness.reached(batch, (view) => view.stage === 'open' && isIgnored(view))
   expect(open.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
   harness.leave(page)
-}, 240_000)
+})
 
 test('decisions of the Map step that are not applied yet survive a lost connection to the engine', async () => {
   const batch = await batchOf([good('A-1')])
@@ -302,7 +302,7 @@ test('decisions of the Map step that are not applied yet survive a lost connecti
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
   await expect.poll(() => phone.getByText('Ignored').count()).toBe(1)
   await context.close()
-}, 240_000)
+})
 
 test('a field that nothing feeds can be mapped to a column in the mapping', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
@@ -319,7 +319,7 @@ test('a field that nothing feeds can be mapped to a column in the mapping', asyn
   await page.getByRole('button', { name: 'Build the accounts' }).click()
   await harness.reached(batch, ({ stage, states }) => stage === 'open' && states.unvalidated === 1)
   harness.leave(page)
-}, 240_000)
+})
 
 test('a required field without a column offers the column that was ignored although its values fit', async () => {
   const batch = await batchOf([good('A-1'), good('A-2')], withoutCountry)
@@ -330,7 +330,7 @@ test('a required field without a column offers the column that was ignored altho
   await page.getByText('Everything needed is mapped.').waitFor()
   await expect.poll(() => section.getByText('billing_address.country').count()).toBe(0)
   harness.leave(page)
-}, 240_000)
+})
 
 test('after accounts were sent, a fixed value is refused, and the message says where to type it instead', async () => {
   const occupied: MappingInput = { ...withoutCountry, fixed: [{ field: 'unknown_occupier', value: true }] }
@@ -345,7 +345,7 @@ test('after accounts were sent, a fixed value is refused, and the message says w
   await dialog.getByText(/Type the value into a mapped column of this account/).waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Set and build again' }).count()).toBe(0)
   harness.leave(page)
-}, 240_000)
+})
 
 test('an object that lacks a required field can be removed, after its cells have been shown', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
@@ -370,7 +370,7 @@ test('an object that lacks a required field can be removed, after its cells have
     .poll(async () => (await engine.edits.history({ batch })).map((edit) => edit.cells))
     .toEqual([2])
   harness.leave(page)
-}, 240_000)
+})
 
 test('Remove empties the cells that its dialog showed, even if the account changes meanwhile', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
@@ -384,7 +384,7 @@ test('Remove empties the cells that its dialog showed, even if the account chang
   await expect.poll(() => dialog.getByText('1 High St').count()).toBe(1)
   await dialog.getByRole('button', { name: 'Empty 2 cells' }).waitFor()
   harness.leave(page)
-}, 240_000)
+})
 
 test('selected rows are excluded with a reason, marked everywhere, and restored with one click', async () => {
   const batch = await batchOf(
@@ -425,7 +425,7 @@ test('selected rows are excluded with a reason, marked everywhere, and restored 
       states: { invalid: 20, validated: 20 },
     })
   harness.leave(page)
-}, 240_000)
+})
 
 test('a reason being typed stays with its account while another account is opened', async () => {
   const batch = await sharedBatch()
@@ -459,7 +459,7 @@ test('a reason being typed stays with its account while another account is opene
   await expect.poll(() => heldOf(first)).toBe('Has left, in May')
   expect(await heldOf(second)).toBeNull()
   harness.leave(page)
-}, 240_000)
+})
 
 test('an edit is shown as saved only after the engine has stored it', async () => {
   const batch = await sharedBatch()
@@ -479,7 +479,7 @@ test('an edit is shown as saved only after the engine has stored it', async () =
   await resume()
   await expect.poll(() => saved.isVisible()).toBe(true)
   harness.leave(page)
-}, 240_000)
+})
 
 test('while the grid is moving to another account, no action applies to the previous account', async () => {
   const batch = await sharedBatch()
@@ -507,7 +507,7 @@ test('while the grid is moving to another account, no action applies to the prev
   await page.getByRole('dialog', { name: 'Exclude O-2' }).waitFor()
   expect((await engine.batches.get({ batch })).excluded).toBe(excluded)
   harness.leave(page)
-}, 240_000)
+})
 
 test('the response to one choice does not close the dialog of another choice opened meanwhile', async () => {
   const batch = await sharedBatch()
@@ -528,7 +528,7 @@ test('the response to one choice does not close the dialog of another choice ope
   await page.getByText(/^Nothing changed/).waitFor()
   await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Have left')
   harness.leave(page)
-}, 240_000)
+})
 
 test('the menu holds all shown rows until a day, and releases them again', async () => {
   const batch = await batchOf([badPhone('C-1'), badPhone('C-2'), good('C-3')])
@@ -547,7 +547,7 @@ test('the menu holds all shown rows until a day, and releases them again', async
   await page.getByText('Ended the hold of 2 accounts').waitFor()
   await expect.poll(async () => (await harness.engine().batches.get({ batch })).held).toBe(0)
   harness.leave(page)
-}, 240_000)
+})
 
 test('an action on all rows shown is refused if the list is outdated or other rows match now', async () => {
   const batch = await batchOf([badPhone('K-1'), badPhone('K-2'), badPhone('K-3'), good('K-4')])
@@ -579,7 +579,7 @@ test('an action on all rows shown is refused if the list is outdated or other ro
   await page.keyboard.press('Enter')
   await page.getByText('Excluded 3 accounts').waitFor()
   harness.leave(page)
-}, 240_000)
+})
 
 test('while rows are being counted, no action on all of them is offered', async () => {
   const batch = await batchOf([badPhone('M-1'), badPhone('M-2'), good('M-3')])
@@ -599,7 +599,7 @@ test('while rows are being counted, no action on all of them is offered', async 
   const bar = page.getByRole('group', { name: 'What to do with accounts' })
   await expect.poll(() => bar.getByRole('button').count()).toBe(0)
   await context.close()
-}, 240_000)
+})
 
 test('with automatic validation on, an edit is validated by the real service without pressing Validate', async () => {
   const batch = await batchOf([badPhone('D-1'), good('D-2')])
@@ -616,7 +616,7 @@ test('with automatic validation on, an edit is validated by the real service wit
   expect(validates.at(-1)?.account).toBe('D-1')
   expect(await seriousOf(page)).toEqual([])
   harness.leave(page)
-}, 240_000)
+})
 
 test('at the size of a laptop the account begins with its problem, also while it is held, and its place is said once', async () => {
   const dated: MappingInput = {

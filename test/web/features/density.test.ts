@@ -58,4 +58,4 @@ test('comfortable rows are taller in grids, lists and tables, at once and after 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Density: Compact' }).waitFor()
   expect(await heights(page, batch)).toEqual(compact)
-}, 240_000)
+})

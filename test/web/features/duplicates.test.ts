@@ -18,7 +18,7 @@ let harness: WindowHarness
 beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()

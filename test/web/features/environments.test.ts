@@ -76,7 +76,7 @@ test('each connection shows its environment on Home, in Connect, Map, Submit and
   await takePictures(page, 'environments-map')
   await page.keyboard.press('Escape')
   harness().leave(page)
-}, 240_000)
+})
 
 test('a test system with a changed address becomes production again; a real service requires a catalogue', async () => {
   const page = await harness().openPage()
@@ -100,7 +100,7 @@ test('a test system with a changed address becomes production again; a real serv
   await open(page, `#/connect/${ids.practice}`)
   await page.getByText('Carryover itself started the service at this address').waitFor()
   expect(await page.getByRole('radio').count()).toBe(0)
-}, 240_000)
+})
 
 test('with several connections a new batch begins with the one used last, never with production by itself', async () => {
   const engine = harness().engine()
@@ -134,7 +134,7 @@ test('with several connections a new batch begins with the one used last, never 
   await page.getByRole('option', { name: /^Sandbox PRACTICE/ }).waitFor()
   await page.keyboard.press('Escape')
   harness().leave(page)
-}, 240_000)
+})
 
 test('while production is asked to validate, the footer says that customer data goes there, beside the open requests', async () => {
   const batch = await batchOfDuplicates(harness(), ids.production, 5, null, 'V')
@@ -163,7 +163,7 @@ test('while production is asked to validate, the footer says that customer data 
   await page.getByRole('switch', { name: 'Validate while editing' }).click()
   await footer.getByText(goesOut).waitFor({ state: 'detached' })
   harness().leave(page)
-}, 240_000)
+})
 
 /** The cell with the first account's surname. */
 async function nameOf(batch: number): Promise<{ sheet: number; row: number; column: number }> {

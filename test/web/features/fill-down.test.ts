@@ -56,7 +56,7 @@ test('merged cells are listed, filled down by one press, marked, and emptied aga
   await place(page).getByRole('button', { name: 'Leave empty' }).click()
   await place(page).getByText('Extract: 4 merged ranges leave 4 cells empty.').waitFor()
   expect(await cells()).toEqual(['A-1', '', 'A-2', 'A-3', ''])
-}, 240_000)
+})
 
 test('a column with texts only in the first row of a group is filled down and emptied again', async () => {
   const path = join(harness().folder, 'groups.csv')
@@ -75,4 +75,4 @@ test('a column with texts only in the first row of a group is filled down and em
   await expect
     .poll(async () => (await harness().engine().batches.get({ batch })).files[0]?.readAs.fills)
     .toBeUndefined()
-}, 240_000)
+})

@@ -63,4 +63,4 @@ test('a pasted list filters the grid and the account list, and names what was no
   await expect.poll(() => page.getByRole('button', { name: /^Open A-/ }).count()).toBe(2)
   await takePictures(page, 'find-list-watch')
   await page.close()
-}, 240_000)
+})

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { folder } = harness
   sample = await generateAccounts({ seed: 7, count: 200, shape: 'wide', damage: 0.4, format: 'csv', folder })
   connection = await connected(harness)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -233,7 +233,7 @@ test('“Fix all at once” opens on a fix that changes cells, or on the values;
   }
   expect(opened.length).toBeGreaterThan(4)
   harness.leave(page)
-}, 240_000)
+})
 
 test('an invalid or too slow pattern shows an error in place and changes nothing, and the next one works', async () => {
   const batch = await freshBatch()

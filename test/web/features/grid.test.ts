@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   batch = opened.batch
   await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()

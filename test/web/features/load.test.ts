@@ -17,7 +17,7 @@ let harness: WindowHarness
 beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser, { reader: createProcessReader() })
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -309,7 +309,7 @@ describe('interrupting a file', () => {
       .poll(async () => (await harness.engine().batches.list()).map(({ id }) => id))
       .not.toContain(batch)
     harness.leave(page)
-  }, 240_000)
+  })
 
   test('by closing the window has no effect: the reading continues, and another window shows the rows', async () => {
     const page = await harness.openPage()
@@ -393,7 +393,7 @@ describe('before anything else, the batch page shows', () => {
     await page.getByText('so the file cannot be read again').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Encoding' }).count()).toBe(0)
     harness.leave(page)
-  }, 240_000)
+  })
 })
 
 describe('an irregularity of a file', () => {

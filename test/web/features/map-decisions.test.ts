@@ -62,7 +62,7 @@ test('Ctrl+Z reverts the last decision and leaves the supplier code, also again 
   await page.keyboard.press('Control+z')
   expect(await row(page, 'Harness').getByText('Undecided').count()).toBe(0)
   await page.context().close()
-}, 240_000)
+})
 
 const columnsOf = (page: Page, sheet: string): Locator =>
   page.getByRole('region', { name: `Columns of ${sheet}` }).getByRole('listitem')
@@ -101,7 +101,7 @@ test('the sentence about open columns leads to the first one, and many are ignor
   await page.getByRole('button', { name: 'Ignore the 2 undecided columns' }).click()
   await page.getByText(/no decision yet/).waitFor({ state: 'detached' })
   await page.context().close()
-}, 240_000)
+})
 
 test('every unknown word of a column is listed with its rows, and all can be reached by scrolling', async () => {
   const ways = ['PIGEON', 'SMOKE', 'DRUM', 'FLAG', 'HORN', 'BELL', 'LAMP', 'KITE']
@@ -123,7 +123,7 @@ test('every unknown word of a column is listed with its rows, and all can be rea
     await item.getByRole('combobox', { name: `“${way}” means` }).waitFor()
   }
   await page.context().close()
-}, 240_000)
+})
 
 test('dates that are written in five ways are read by one choice, which says beforehand how many each order reads', async () => {
   const written = ['01/02/2023', '3/4/22', '21.06.2016', '2021-11-26', '04 Apr 2016', '25/12/2020']
@@ -143,4 +143,4 @@ test('dates that are written in five ways are read by one choice, which says bef
   expect(await dialog.getByText('reads 4 of 6').count()).toBe(1)
   await takePictures(page, 'map-five-spellings-read')
   await page.context().close()
-}, 240_000)
+})

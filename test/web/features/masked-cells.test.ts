@@ -22,7 +22,7 @@ beforeAll(async () => {
   const columns = [...mapping.columns, { column: 'Born', field: 'customers.0.date_of_birth' }]
   const mapped = mappingFile.parse({ ...mapping, columns })
   batch = await openBatch(harness(), await connected(harness()), { file, mapping: mapped })
-}, 240_000)
+})
 
 async function openFix(): Promise<Page> {
   const page = await harness().openPage()

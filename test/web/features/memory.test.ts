@@ -16,7 +16,7 @@ let harness: WindowHarness
 beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -103,7 +103,7 @@ const offer = (page: Page, words: RegExp): Locator => dialog(page).getByRole('ch
 let batchA = 0
 beforeAll(async () => {
   batchA = await twoBatches('A')
-}, 240_000)
+})
 
 test('a repair is forgotten and restored in the list of all remembered repairs, and offered again', async () => {
   const page = await openFix(batchA)
@@ -127,7 +127,7 @@ test('a repair is forgotten and restored in the list of all remembered repairs, 
     .click()
   await offer(page, /^“020\.7946\.0010” becomes/).waitFor()
   harness.leave(page)
-}, 240_000)
+})
 
 test('matching repairs are shown below the grid, reviewed, applied as one edit and undone', async () => {
   const page = await openFix(batchA)
@@ -175,7 +175,7 @@ test('matching repairs are shown below the grid, reviewed, applied as one edit a
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect.poll(() => cellsOf(batchA, phone)).toEqual(['020.7946.0010', '020.7946.0010', 'after six'])
   harness.leave(page)
-}, 240_000)
+})
 
 test('dismissed repairs stay hidden, also after a restart, and can still be found in the menu', async () => {
   const batch = await twoBatches('B')
@@ -195,7 +195,7 @@ test('dismissed repairs stay hidden, also after a restart, and can still be foun
     .waitFor()
   expect(await seriousOf(again, { without: 'canvas', onlyColours: true })).toEqual([])
   harness.leave(again)
-}, 240_000)
+})
 
 test('by keyboard alone, the strip leads to the applied edit', async () => {
   const batch = await twoBatches('D')
@@ -220,7 +220,7 @@ test('by keyboard alone, the strip leads to the applied edit', async () => {
   // The strip and its buttons are gone; the keyboard continues in the grid.
   await expect.poll(() => gridHasFocus(page)).toBe(true)
   harness.leave(page)
-}, 240_000)
+})
 
 test('a date that was repaired for one account is not ticked for the accounts of another file', async () => {
   const first = await loaded('Dates 1.csv', [line('T-1', '020 7946 0001', '31/02/2021')], withDate)
@@ -238,4 +238,4 @@ test('a date that was repaired for one account is not ticked for the accounts of
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => cellsOf(second, notes)).toEqual(['28/02/2021', ...others.map(() => '31/02/2021')])
   harness.leave(page)
-}, 240_000)
+})

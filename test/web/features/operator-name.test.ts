@@ -47,4 +47,4 @@ test('the name is asked for in Report once, can be changed, and stands in the su
     .first()
     .waitFor()
   harness().leave(page)
-}, 240_000)
+})

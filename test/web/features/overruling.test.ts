@@ -26,7 +26,7 @@ let connection = 0
 beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -148,7 +148,7 @@ test('one problem is left to the service, stays marked after a restart, and retu
   await expect.poll(() => phoneCell(page, 0).getAttribute('aria-invalid')).toBe('true')
   expect(await harness.engine().overrulings.list({ connection })).toEqual([])
   harness.leave(page)
-}, 240_000)
+})
 
 test('by keyboard, a cause is left to the service, which creates some accounts and rejects the others', async () => {
   const batch = await batchOf([good('B-1'), good('B-2'), badPhone('B-3')])
@@ -175,7 +175,7 @@ test('by keyboard, a cause is left to the service, which creates some accounts a
   const done = await harness.reached(batch, ({ outcomes }) => outcomes.created === 2)
   expect(done.states).toMatchObject({ rejected: 1, done: 2 })
   harness.leave(page)
-}, 240_000)
+})
 
 test('a kind of check left to the service applies only to its connection, which lists it and can revert it', async () => {
   const first = await batchOf([good('C-1')])
@@ -210,7 +210,7 @@ test('a kind of check left to the service applies only to its connection, which 
   await kinds.waitFor({ state: 'detached' })
   await harness.reached(next, ({ states }) => states.invalid === 2)
   harness.leave(page)
-}, 240_000)
+})
 
 test('for a check that cannot be left to the service, the action is disabled and explains why', async () => {
   const batch = await batchOf([
@@ -238,4 +238,4 @@ test('for a check that cannot be left to the service, the action is disabled and
   expect(await dialog(page).count()).toBe(0)
   expect(await seriousOf(page)).toEqual([])
   harness.leave(page)
-}, 240_000)
+})

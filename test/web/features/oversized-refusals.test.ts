@@ -42,7 +42,7 @@ beforeAll(async () => {
     .accounts.list({ batch, states: ['rejected'], offset: 0, limit: 50 })
   if (accounts.length !== refused) throw new Error(`${accounts.length} accounts were refused`)
   account = accounts[0]?.id ?? 0
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()

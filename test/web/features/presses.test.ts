@@ -283,4 +283,4 @@ test('Try now asks a service that was away at once, and one that is silent is na
   const { outcomes } = await harness().reached(silent, ({ states }) => states.done === 1)
   expect(outcomes.created).toBe(1)
   harness().leave(page)
-}, 240_000)
+})

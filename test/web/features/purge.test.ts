@@ -103,4 +103,4 @@ test('a person sees what goes and what stays, purges, and finds the numbers in t
   await page.getByRole('menuitemradio', { name: 'English', exact: true }).click()
   await button(page, 'Purge now…').waitFor()
   harness().leave(page)
-}, 240_000)
+})

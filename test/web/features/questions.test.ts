@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
   connection = await connected(harness)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -241,7 +241,7 @@ test('a question pack is made, answered elsewhere and merged with each conflict 
   await dialog.getByText('Answers to these questions were merged before.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   harness.leave(page)
-}, 240_000)
+})
 
 function answered(rows: Rows, strange: string): Rows {
   const [head = [], ...asked] = answer(rows, {
@@ -309,7 +309,7 @@ test('unavailable questions are explained, and a file that is no pack of this ba
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   harness.leave(page)
-}, 240_000)
+})
 
 test('the file that the web host offers is the question pack that was written', async () => {
   const batch = await loaded('offered', [line('Q-1'), line('Q-2')])
@@ -322,4 +322,4 @@ test('the file that the web host offers is the question pack that was written', 
   expect((await questionsIn(pack)).slice(1).map((row) => row[1])).toEqual(['Q-2'])
   expect(readFileSync(pack).subarray(0, 2).toString('latin1')).toBe('PK')
   harness.leave(page)
-}, 240_000)
+})

@@ -131,7 +131,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
   expect(texts.some((text) => /Rebuilding: [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
-}, 200_000)
+})
 
 test('a text that is typed into the next field of an account while its new key builds all accounts again is written', async () => {
   const page = await openFix()
@@ -169,7 +169,7 @@ test('a text that is typed into the next field of an account while its new key b
   }
   await expect.poll(textsAt).toEqual(['NEW-KEY-2', `${typed}end`])
   harness.leave(page)
-}, 200_000)
+})
 
 test('after Build the window goes to Fix without saying that the columns are not mapped', async () => {
   const page = await openFix()
@@ -184,7 +184,7 @@ test('after Build the window goes to Fix without saying that the columns are not
   expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
   expect(figures['rail.accounts']).toEqual(['6,000'])
   harness.leave(page)
-}, 200_000)
+})
 
 test('while a value that is set for all accounts builds them again, the counts stay those of all accounts', async () => {
   const sample = await generateAccounts({
@@ -217,7 +217,7 @@ test('while a value that is set for all accounts builds them again, the counts s
   expect(texts.filter((text) => text.includes('Reading: 0 B'))).toEqual([])
   expect(texts.some((text) => /Rebuilding: [\d,]+ of 6,000 accounts/.test(text))).toBe(true)
   harness.leave(page)
-}, 200_000)
+})
 
 test('building the same accounts again in Map keeps what the service said, and asks it nothing', async () => {
   const sample = await generateAccounts({
@@ -245,4 +245,4 @@ test('building the same accounts again in Map keeps what the service said, and a
   expect((await engine.batches.get({ batch: validated })).states).toEqual(states)
   expect(asked()).toBe(before)
   harness.leave(page)
-}, 240_000)
+})

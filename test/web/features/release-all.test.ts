@@ -57,7 +57,7 @@ test('on production all that is left is released after the supplier’s code was
   await expect.poll(() => waveLine(page, 2).innerText()).toContain('13')
   await takePictures(page, 'release-all-done')
   harness().leave(page)
-}, 240_000)
+})
 
 test('after an account failed the next wave is offered, and not all that is left', async () => {
   const connection = await quickConnection(harness(), { name: 'Failing' })
@@ -68,4 +68,4 @@ test('after an account failed the next wave is offered, and not all that is left
   expect(await releaseAll(page).count()).toBe(0)
   harness().sandbox.control.setSwitches({ failShare: 0 })
   harness().leave(page)
-}, 240_000)
+})

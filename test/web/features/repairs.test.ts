@@ -91,4 +91,4 @@ test('a repaired fix file is offered to its batch with what it changes, and appl
   await dialog.getByRole('button', { name: 'Load as a batch of its own' }).click()
   await expect.poll(() => page.url()).toMatch(new RegExp(`#/batch/(?!${batch}/)\\d+/load`))
   await page.close()
-}, 240_000)
+})

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]
   const mapped = mappingFile.parse({ ...mapping, columns })
   batch = await openBatch(harness(), await connected(harness()), { file, mapping: mapped })
-}, 240_000)
+})
 
 beforeEach(async () => {
   await harness().engine().report.choose({ batch, choice: usualReportChoice })

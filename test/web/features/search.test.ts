@@ -42,4 +42,4 @@ test('a search scrolls to the match, and says that it looked only at the account
   // Another search scrolls to its own match, at the left.
   await search.fill(sound?.cells[0] ?? '')
   await expect.poll(scrolled).toBe(0)
-}, 240_000)
+})

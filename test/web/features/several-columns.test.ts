@@ -85,7 +85,7 @@ test('selected columns get their suggested fields, one reading of dates and one 
   )
   expect(await seriousOf(page)).toEqual([])
   await page.context().close()
-}, 240_000)
+})
 
 test('columns are found by header, by field and by errors, and an act never reaches a hidden one', async () => {
   const page = await openMap()
@@ -125,4 +125,4 @@ test('columns are found by header, by field and by errors, and an act never reac
   await find.fill('')
   await page.getByRole('button', { name: 'Ignored 1' }).waitFor()
   await page.context().close()
-}, 240_000)
+})

@@ -56,7 +56,7 @@ test('two files chosen together are one batch, whose sheets are linked as in a w
   })
   expect(mapping.linked.map(({ sheet, key }) => [sheet, key])).toEqual([['people', 'Account No']])
   await page.context().close()
-}, 240_000)
+})
 
 test('a file is added at Load, by the button or dropped, and taken out again', async () => {
   const { batch } = await harness()
@@ -87,7 +87,7 @@ test('a file is added at Load, by the button or dropped, and taken out again', a
   await expect.poll(() => filesOf(batch)).toEqual(['accounts.csv', 'contacts.csv'])
   expect(await harness().engine().batches.list()).toHaveLength(1)
   await page.context().close()
-}, 240_000)
+})
 
 test('an added file of unsure encoding asks how it is to be read, and is then read with the others', async () => {
   const { batch } = await harness()
@@ -108,4 +108,4 @@ test('an added file of unsure encoding asks how it is to be read, and is then re
   expect(rows.map(({ cells }) => cells[1])).toEqual(['Müller', 'Größe'])
   await dialog.waitFor({ state: 'detached' })
   await page.context().close()
-}, 240_000)
+})

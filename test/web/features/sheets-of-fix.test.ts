@@ -20,7 +20,7 @@ beforeAll(async () => {
     folder,
   })
   batch = await openBatch(harness(), await connected(harness()), sample)
-}, 240_000)
+})
 
 async function openFix(query = ''): Promise<Page> {
   const page = await harness().openPage()

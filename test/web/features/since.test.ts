@@ -69,4 +69,4 @@ test('the rows of a problem are those that the service has reported since the ch
   await takePictures(page, 'since-nothing')
   await choose(page, 'in the last 30 days', 'at any time')
   await shown('3 rows')
-}, 240_000)
+})

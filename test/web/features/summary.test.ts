@@ -26,7 +26,7 @@ beforeAll(async () => {
   const result = await writeReport(source, folder, { now: () => Date.UTC(2026, 10, 21, 9), version: '0.1.0' })
   if (!result.ok) throw new Error(inEnglish(result.failure.message))
   browser = await openBrowser()
-}, 240_000)
+})
 afterAll(async () => {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
@@ -57,7 +57,6 @@ test.each(['light', 'dark'] as const)(
     expect(await seriousOf(page)).toEqual([])
     await context.close()
   },
-  60_000,
 )
 
 const suppliersOf = ['ACME', 'NORTHWIND', 'SOUTHBANK ENERGY']
@@ -161,5 +160,4 @@ test.each(shapes)(
     await context.close()
     rmSync(own, { recursive: true, force: true })
   },
-  60_000,
 )

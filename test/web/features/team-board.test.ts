@@ -57,7 +57,7 @@ test('the board and the wall are readable without a batch and with three', async
     { name: 'wall-3', at: '#/team/wall', act: wall },
   ]
   expect(await wrongIn(pages, few)).toEqual({})
-}, 180_000)
+})
 
 test('fifty batches sort, are found by name, and show on a wall that goes on while the database is away', async () => {
   const { server } = await teamOf({ desktops: 10, batches: 50, claims: 412_300, keys: 500_000 })
@@ -98,7 +98,7 @@ test('fifty batches sort, are found by name, and show on a wall that goes on whi
   await page.getByText(/^As of \d/).waitFor({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Board' }).waitFor()
-}, 240_000)
+})
 
 test('a target is loaded from a file and from pasted keys, replaces the one before, and is removed', async () => {
   const connection = await quickConnection(harness())
@@ -136,4 +136,4 @@ test('a target is loaded from a file and from pasted keys, replaces the one befo
   await page.getByText('The team has this target no more.').waitFor()
   expect((await harness().engine().team.board()).targets).toEqual([])
   expect(connection).toBeGreaterThan(0)
-}, 240_000)
+})

@@ -124,7 +124,7 @@ test('a batch is handed over in the Report step, taken over on the Team page, an
   await takePictures(page, 'team-taken-submit')
   expect(await seriousInBothThemes(page)).toEqual([])
   await keysChangeNothing(page, dana, batch)
-}, 240_000)
+})
 
 test('copies that a person allowed are kept, and are taken over when their desktop does not answer any more', async () => {
   const { dana, ina, connection } = await twoMembers()
@@ -160,4 +160,4 @@ test('copies that a person allowed are kept, and are taken over when their deskt
   await other.waitForFunction(() => /#\/batch\/\d+\/watch/.test(window.location.hash))
   const [arrived] = await ina.engine().batches.list()
   expect(arrived?.name).toBe('April customers')
-}, 240_000)
+})

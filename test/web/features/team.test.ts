@@ -112,7 +112,7 @@ test('two desktops join by the form, share the work, stop for all, and one leave
   expect(await dana.engine().team.get()).toBeNull()
   await goTo(other, '#/team')
   await other.getByText('1 desktop', { exact: true }).waitFor()
-}, 240_000)
+})
 
 /** States that need no more than a team; `release` makes a batch wait. */
 function joinedStates(batch: number, connection: number): State[] {

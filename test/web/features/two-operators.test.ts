@@ -205,4 +205,4 @@ test('two operators share a template and overlapping files, pause for all, and o
   expect(mine?.outcomes.with_member).toBeGreaterThan(0)
   for (const batch of [second, third])
     expect((await ina.engine().batches.reconcile({ batch })).unexplained).toBe(0)
-}, 240_000)
+})

@@ -32,7 +32,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
   connection = await connected(harness)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -77,7 +77,7 @@ test('a newer version of unsure encoding asks how it is to be read, and one that
   await page.getByText('“groups.csv” is not the file any more that was read').waitFor()
   expect(await page.getByRole('dialog', { name: /cannot be read/ }).count()).toBe(0)
   await page.context().close()
-}, 240_000)
+})
 
 test('added and removed columns and rows are shown with conflicts, and no repair is lost silently', async () => {
   const first = await groupedBatch(harness, connection)
@@ -175,7 +175,7 @@ test('added and removed columns and rows are shown with conflicts, and no repair
   // Edits without a place stay listed after the merge.
   await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(reported.lost)
   harness.leave(page)
-}, 240_000)
+})
 
 test('a choice for all lines applies only to the shown lines that are not decided yet', async () => {
   const { first, second } = await conflictedBatches(harness, connection, ['S-1', 'S-2', 'S-3'])
@@ -204,7 +204,7 @@ test('a choice for all lines applies only to the shown lines that are not decide
   await page.getByText('0 choices made').waitFor()
   expect(await choicesOf(harness, second)).toEqual(['ours'])
   harness.leave(page)
-}, 240_000)
+})
 
 test('keys pressed before the open conflicts are refreshed each decide the next line', async () => {
   const { second } = await conflictedBatches(harness, connection, ['T-1', 'T-2', 'T-3'])
@@ -234,4 +234,4 @@ test('keys pressed before the open conflicts are refreshed each decide the next 
   await text.press('Enter')
   await expect.poll(() => choicesOf(harness, second)).toEqual(['ours', 'theirs', 'ours', 'typed'])
   harness.leave(page)
-}, 240_000)
+})

@@ -40,7 +40,7 @@ test('the question mark beside a word explains it, by mouse and by keyboard', as
   await page.keyboard.press('Escape')
   await expect.poll(() => supplier.evaluate((one) => one === document.activeElement)).toBe(true)
   harness().leave(page)
-}, 240_000)
+})
 
 test('batch, account, mapping, release and pause are explained where they first stand', async () => {
   const connection = await quickConnection(harness())
@@ -69,7 +69,7 @@ test('batch, account, mapping, release and pause are explained where they first 
   await takePictures(page, 'words-connect')
   expect(await seriousInBothThemes(page)).toEqual([])
   harness().leave(page)
-}, 240_000)
+})
 
 test('? in Fix lists the keys of the rows, of the step and of every page, and no action twice', async () => {
   const connection = await quickConnection(harness())
@@ -114,7 +114,7 @@ test('? lists the words beside the shortcuts, in the language of the window', as
   await page.keyboard.press('?')
   await page.getByRole('tab', { name: 'Wörter' }).click()
   await page.getByText('Unbestätigt', { exact: true }).waitFor()
-}, 240_000)
+})
 
 test('after an update the status line says so once, and leads to what changed', async () => {
   const { display } = harness().engine()
@@ -139,4 +139,4 @@ test('after an update the status line says so once, and leads to what changed', 
   await button(page, /^Language: /).waitFor()
   expect(await said(page).count()).toBe(0)
   await page.context().close()
-}, 240_000)
+})

@@ -74,4 +74,4 @@ test('closing the window and the engine during validation and during sending los
   const times = timesCreated(harness())
   expect(times.every((one) => one === 1)).toBe(true)
   expect(times.length).toBe((totals['Created'] ?? 0) + (totals['Failed'] ?? 0))
-}, 240_000)
+})

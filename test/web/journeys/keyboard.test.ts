@@ -84,4 +84,4 @@ test('the full journey by keyboard alone: connect to report, which is kept after
   await engine.accounts.hold({ accounts: ids, reason: 'Has left', until: null, exclude: true })
   await second.page.getByText('1 account changed since. Make the report again before signing.').waitFor()
   await fresh.getByText('Not yet').waitFor()
-}, 240_000)
+})

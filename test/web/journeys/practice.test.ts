@@ -98,4 +98,4 @@ test('the practice is played through with the controls in the guide’s frame, a
   await start(page)
   const batches = await harness().engine().batches.list()
   expect(batches.map(({ rows }) => rows)).toEqual([12, 12])
-}, 240_000)
+})

@@ -54,4 +54,4 @@ test('by keyboard alone: release, pause, cancel, resume after a stop, and the la
     ({ states }) => states.queued + states.sending + states.processing === 0,
   )
   expect([after.outcomes.created, after.outcomes.failed]).toEqual([8, 1])
-}, 240_000)
+})

@@ -26,7 +26,7 @@ beforeAll(async () => {
   harness = await openWindowHarness(await openBrowser(), { sandbox: { operator: true } })
   practice = await quickConnection(harness)
   pages = await openInBothLanguages(harness)
-}, 240_000)
+})
 afterAll(() => harness.close())
 
 const button = (page: Page | Locator, words: string): Locator =>
@@ -226,7 +226,7 @@ test('Fix with problems, an account, and without any', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 test('Fix: changes of many cells', async () => {
   const sample = await generateRuleDamaged({ seed: 3, count: 120, share: 0.3, folder: harness.folder })
@@ -284,7 +284,7 @@ test('Fix: changes of many cells', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 test('Fix: decisions, questions, remembered repairs and versions', async () => {
   const engine = harness.engine()
@@ -449,7 +449,7 @@ test('Fix: decisions, questions, remembered repairs and versions', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 test('Fix and Watch while accounts are built again', async () => {
   const engine = harness.engine()
@@ -500,7 +500,7 @@ test('Fix and Watch while accounts are built again', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 async function production(): Promise<number> {
   const baseUrl = harness.sandbox.baseUrl.replace('127.0.0.1', 'localhost')

@@ -30,7 +30,7 @@ let pages: Pages
 beforeAll(async () => {
   harness = await openWindowHarness(await openBrowser(), { sandbox: { operator: true } })
   pages = await openInBothLanguages(harness)
-}, 240_000)
+})
 afterAll(() => harness.close())
 
 const button = (page: Page | Locator, words: string): Locator =>
@@ -104,7 +104,7 @@ test('the window without a batch or a connection', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 const elsewhere = (): Partial<ConnectionSettingsInput> => {
   const baseUrl = harness.sandbox.baseUrl.replace('127.0.0.1', 'localhost')
@@ -304,7 +304,7 @@ test('Home with batches, and what opens over every page', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 test('Connections and catalogues', async () => {
   const { connections } = await all()
@@ -364,7 +364,7 @@ test('Connections and catalogues', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 test('Load', async () => {
   const { mapping, odd, failed, sent, validated } = await all()
@@ -417,7 +417,7 @@ test('Load', async () => {
     },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 test('Map', async () => {
   const { mapping, messy, fixing, sent } = await all()
@@ -496,7 +496,7 @@ test('Map', async () => {
     { name: 'map-locked', at: `#/batch/${sent}/map`, act: open },
   ]
   expect(await wrongIn(pages, states)).toEqual({})
-}, 240_000)
+})
 
 test('a window whose engine cannot be reached, and one without a session', async () => {
   const { fixing } = await all()
@@ -532,7 +532,7 @@ test('a window whose engine cannot be reached, and one without a session', async
   })
   const act = (page: Page): Promise<void> => text(page, 'Open Carryover again from its terminal').waitFor()
   expect(await wrongIn(locked, [{ name: 'no-session', act }])).toEqual({})
-}, 240_000)
+})
 
 /** A host as it is while a data folder cannot be opened. */
 function recoveryHost(kind: 'damaged' | 'copied') {
@@ -614,4 +614,4 @@ test('the pages of a folder that cannot be opened', async () => {
     await host.close()
     expect(wrong).toEqual({})
   }
-}, 240_000)
+})

@@ -47,4 +47,4 @@ test('a catalogue is added, a mapping to it is saved as a template, and the temp
   expect(two?.mapping).toEqual(one?.mapping)
   expect(two?.catalogue).toBe(one?.catalogue)
   expect(two?.accounts).toBe(30)
-}, 240_000)
+})

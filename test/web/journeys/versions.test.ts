@@ -29,7 +29,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   harness = await openWindowHarness(browser)
   connection = await connected(harness)
-}, 240_000)
+})
 afterAll(async () => {
   await harness.close()
   await browser.close()
@@ -185,4 +185,4 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   )
   expect(twice).toEqual([])
   harness.leave(page)
-}, 180_000)
+})

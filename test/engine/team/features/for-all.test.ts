@@ -1,6 +1,6 @@
 // Tests what holds for all desktops of a team: pauses, suppliers that the service says are closed, brakes that are marked so,
 // and quiet hours. Each stops the other desktop at once, grants no claim also where its notice is lost, and ends for all.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { quietHours } from '../../../../shared/sending/quiet-hours.ts'
 import { type Brakes, sendingPlan } from '../../../../shared/sending/wave-plan.ts'
 import { inEnglish } from '../../../../shared/texts/message.ts'
@@ -12,7 +12,6 @@ import { ownPostgres } from '../team-fixture.ts'
 import { type Desktop, joinTeam, openDesktop, openService, untilTeam } from '../team-desktops.ts'
 
 // Two engines on one machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 async function twoMembers() {
   const server = await sharedPostgres()

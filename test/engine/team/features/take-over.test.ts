@@ -137,7 +137,7 @@ test('a batch that is handed over in the middle of a wave goes on with another m
   const view = await client(dana).batches.get({ batch: back.batch })
   expect([view.outcomes.created, view.outcomes.with_member]).toEqual([60, 0])
   expect((await client(dana).batches.reconcile({ batch: back.batch })).unexplained).toBe(0)
-}, 240_000)
+})
 
 test('a hand-over that nobody took over is withdrawn, and the batch goes on without a look-up', async () => {
   const sandbox = await openService()
@@ -198,7 +198,7 @@ test('a batch of a desktop that is cut off with requests in flight goes on with 
   expect(createdOnce(sandbox)).toBe(12)
   const { id: others } = await handOver(ina, arrived.batch).then(() => copyIn(dana))
   expect((await takeOver(dana, others)).replaced).toBe(batch)
-}, 240_000)
+})
 
 test('of two desktops that take a batch over at the same moment, one gets it', async () => {
   const sandbox = await openService()
@@ -212,7 +212,7 @@ test('of two desktops that take a batch over at the same moment, one gets it', a
   const loser = one.status === 'rejected' ? ina : tom
   expect(await client(loser).batches.list()).toEqual([])
   expect(['batch_taken', 'copy_gone']).toContain((await refusalOf(takeOver(loser, id))).code)
-}, 240_000)
+})
 
 test('a copy that is damaged, incomplete or encrypted with another passphrase is refused, each by its own sentence', async () => {
   const sandbox = await openService()
@@ -240,7 +240,7 @@ test('a copy that is damaged, incomplete or encrypted with another passphrase is
   await query('DELETE FROM carryover.copy_chunk')
   expect((await refusalOf(takeOver(ina, id))).code).toBe('copy_cut')
   expect(await client(ina).batches.list()).toEqual([])
-}, 240_000)
+})
 
 test('the copies of a batch that is deleted are removed from the team, also where its database was away', async () => {
   const sandbox = await openService()
@@ -256,7 +256,7 @@ test('the copies of a batch that is deleted are removed from the team, also wher
   proxy.refuses = false
   await vi.waitUntil(async () => (await chunksIn(query)) === 0, { timeout: 30_000, interval: 100 })
   expect((await client(dana).teamCopies.list()).toRemove).toBe(0)
-}, 240_000)
+})
 
 test('the copies of a batch that is purged are removed from the team', async () => {
   const sandbox = await openService()
@@ -270,7 +270,7 @@ test('the copies of a batch that is purged are removed from the team', async () 
   expect(begun).toEqual([batch])
   await vi.waitUntil(async () => (await chunksIn(query)) === 0, { timeout: 30_000, interval: 100 })
   expect((await client(dana).teamCopies.list()).copies).toEqual([])
-}, 240_000)
+})
 
 test('a batch that another member goes on with is purged here, where it stayed until then, and may come back', async () => {
   const sandbox = await openService()
@@ -302,7 +302,7 @@ test('a batch that another member goes on with is purged here, where it stayed u
   await client(dana).batches.release({ batch: back.batch, limit: null })
   await untilView(client(dana), back.batch, (view) => isOver(view) && view.outcomes.created === 6)
   expect(createdOnce(sandbox)).toBe(6)
-}, 240_000)
+})
 
 test('a copy of several chunks that is kept with a passphrase is taken over with it', async () => {
   const sandbox = await openService()
@@ -325,7 +325,7 @@ test('a copy of several chunks that is kept with a passphrase is taken over with
   const arrived = await takeOver(ina, id, 'open sesame')
   const rows = await client(ina).sheets.page({ batch: arrived.batch, sheet: 0, offset: 0, limit: 500 })
   expect(rows.rows.map(({ cells }) => cells[2])).toEqual(accounts.map(({ surname }) => surname))
-}, 240_000)
+})
 
 test('a copy whose claims have moved to a desktop where it did not arrive is taken over there again', async () => {
   const sandbox = await openService()
@@ -351,4 +351,4 @@ test('a copy whose claims have moved to a desktop where it did not arrive is tak
   await untilView(client(ina), arrived.batch, (view) => isOver(view) && view.outcomes.created === 6)
   expect((await client(ina).batches.reconcile({ batch: arrived.batch })).unexplained).toBe(0)
   expect(createdOnce(sandbox)).toBe(6)
-}, 240_000)
+})
