@@ -5,8 +5,8 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { engine } from '../../app/engine.ts'
 import { failureOf } from '../../components/notices/failure.ts'
 import { toast } from '../../components/notices/toast.tsx'
+import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'
-import { reportTexts } from '../../texts/report.ts'
 import type { Stoppable } from '../running.ts'
 
 /** Of the call that makes the report of a batch. */
@@ -45,6 +45,8 @@ export function wasStopped(error: unknown): boolean {
 /** `report`: the earlier one of the batch, which stays. */
 export function sayReportStopped({ report }: Pick<BatchView, 'report'>): void {
   toast.done(
-    report === null ? reportTexts.stopped : reportTexts.stoppedAgain({ time: format.dateTime(report.at) }),
+    report === null
+      ? texts.work.reportStopped
+      : texts.work.reportStoppedAgain({ time: format.dateTime(report.at) }),
   )
 }

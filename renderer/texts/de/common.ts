@@ -190,6 +190,8 @@ export const common = {
     stop: 'Diese Arbeit anhalten',
     stopSaving: 'Speichern anhalten',
     savingStopped: 'Das Speichern wurde angehalten.',
+    reportStopped: 'Der Bericht wurde angehalten. Es wurde keine Datei geschrieben.',
+    reportStoppedAgain: 'Der Bericht wurde angehalten. Der vom {time} ist weiterhin da.',
     waits: 'wartet auf Speicherplatz',
     of: '{done} von {total}',
     ofAccounts: '{done} von {total}',

@@ -13,8 +13,6 @@ export const report = {
   again: 'Neu erstellen',
   making: 'Bericht wird geschrieben',
   stop: 'Anhalten',
-  stopped: 'Der Bericht wurde angehalten. Es wurde keine Datei geschrieben.',
-  stoppedAgain: 'Der Bericht wurde angehalten. Der vom {time} ist weiterhin da.',
   madeToday: 'Erstellt um {time}',
   madeEarlier: 'Erstellt am {time}',
   notMade: 'Ergebnisse, Fehler, Änderungen, zu Korrigierendes und eine Übersicht zum Unterschreiben.',

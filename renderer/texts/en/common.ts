@@ -188,6 +188,8 @@ export const common = {
     stop: 'Stop this task',
     stopSaving: 'Stop saving',
     savingStopped: 'Saving was stopped.',
+    reportStopped: 'The report was stopped. No file was written.',
+    reportStoppedAgain: 'The report was stopped. The one made on {time} is still there.',
     waits: 'waiting for disk space',
     of: '{done} of {total}',
     ofAccounts: '{done} of {total} accounts',

@@ -10,8 +10,6 @@ export const report = {
   again: 'Make it again',
   making: 'Writing the report',
   stop: 'Stop',
-  stopped: 'The report was stopped. No file was written.',
-  stoppedAgain: 'The report was stopped. The one made on {time} is still there.',
   madeToday: 'Made at {time}',
   madeEarlier: 'Made on {time}',
   notMade: 'Results, errors, changes, what to fix, and a summary to sign.',

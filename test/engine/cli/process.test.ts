@@ -29,7 +29,12 @@ it('a process of each group of commands prints to its streams and ends with its 
     [['rum'], 3, /^$/, /^carryover: unknown command 'rum'/],
     [['read', file], 0, /^\{"file":"accounts\.csv"/, /^$/],
     [['suggest', file], 0, /"external_account_number"/, /Account No → external_account_number/],
-    [['connections', 'set', 'Ours', ...service, ...data], 0, /^Saved “Ours”/, /^$/],
+    [
+      ['connections', 'set', 'Ours', ...service, ...data],
+      0,
+      /^Saved “Ours”/,
+      /^The data folder .+ is not encrypted/,
+    ],
     [['run', ...run, ...data], 0, /1 {2}created/, /Sending: 1 of 1 account done/],
     [['watch', '--once', ...data], 0, /1 created\n$/, /^$/],
     [['report', '1', '--out', join(folder, 'out'), ...data], 0, /1 {2}created/, /^Report: /],
