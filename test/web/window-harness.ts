@@ -164,7 +164,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     const page = await context.newPage()
     // A context that another file left may have been opened for another size.
     if (within !== undefined) await page.setViewportSize(viewport)
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     listen(page, complaints)
     await page.goto(running.openUrl())
     return page

@@ -111,17 +111,40 @@ async function rounds(parts: Parts): Promise<void> {
   while (parts.isAsked) {
     parts.isAsked = false
     if (parts.open === null) return
-    const now = parts.clock.monotonic()
-    if (parts.isDue || now - parts.pulledAt >= pullMs) {
-      parts.isDue = false
-      parts.pulledAt = now
-      if (!(await pull(parts, parts.open))) {
-        parts.isDue = true
-        return
-      }
-    }
-    if (!(await settleAll(parts, () => parts.open))) return
+    const before = shownOf(parts)
+    const isAnswered = await round(parts, parts.open)
+    if (shownOf(parts) !== before) parts.changed()
+    if (!isAnswered) return
   }
+}
+
+/** False: the database did not answer. */
+async function round(parts: Parts, open: OpenTeam): Promise<boolean> {
+  const now = parts.clock.monotonic()
+  if (parts.isDue || now - parts.pulledAt >= pullMs) {
+    parts.isDue = false
+    parts.pulledAt = now
+    if (!(await pull(parts, open))) {
+      parts.isDue = true
+      return false
+    }
+  }
+  return settleAll(parts, () => parts.open)
+}
+
+/** What windows show of the items, without their contents, which have a version each. */
+function shownOf({ store, whys }: Parts): string {
+  const rows = store.sharedItems.all()
+  const items = rows.map(({ kind, key, version, baseVersion, member, removed, withdrawn }) => [
+    kind,
+    key,
+    version,
+    baseVersion,
+    member,
+    removed,
+    withdrawn,
+  ])
+  return JSON.stringify([items, [...whys]])
 }
 
 type Known = { readonly row: SharedRow; readonly kind: Kind; readonly now: ItemState }
@@ -187,6 +210,7 @@ async function share(parts: Parts, { kind, key }: SharedItemName): Promise<Resul
   if (before === null || before.removed || before.withdrawn) {
     store.sharedItems.begin({ kind, key, member: team.name, machine: machineName(), at: clock.now() })
     store.sharedItems.setBase({ kind, key, version: before?.version ?? 0, content })
+    parts.changed()
   }
   begin(parts)
   return success(undefined)
@@ -197,6 +221,7 @@ function unshare(parts: Parts, name: SharedItemName): Result<void> {
   if (found === null) return notShared()
   if (found.row.version === 0) parts.store.sharedItems.forget(name)
   else if (!found.row.removed) parts.store.sharedItems.withdraw(name)
+  parts.changed()
   begin(parts)
   return success(undefined)
 }

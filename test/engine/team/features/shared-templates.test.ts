@@ -49,6 +49,24 @@ test('a shared template arrives on the other desktop, later changes of either fo
     await expect(query(statement)).rejects.toThrow('versions of what is shared are append-only')
 })
 
+test('windows are notified when an item that was shared has reached the team, and when one of another desktop came', async () => {
+  const { dana, ina } = await twoDesktops()
+  await dana.client().templates.save({ name, mapping: mappingOf('Account') })
+  const notified = async ({ client }: typeof dana): Promise<() => Promise<string>> => {
+    const events = await client().events()
+    return async () => {
+      for await (const { kind } of events) {
+        const item = (await client().knowledge.list()).find(({ key }) => key === name)
+        if (kind === 'connections' && item?.state === 'in_step') return item.state
+      }
+      return 'no more events'
+    }
+  }
+  const desktops = [await notified(dana), await notified(ina)]
+  await dana.client().knowledge.share(template)
+  expect(await Promise.all(desktops.map((until) => until()))).toEqual(['in_step', 'in_step'])
+})
+
 test('a batch keeps its mapping when a new version of its template arrives', async () => {
   const { dana, ina } = await twoDesktops()
   await dana.client().templates.save({ name, mapping: mappingOf('Account') })
