@@ -24,7 +24,7 @@ export function alerts(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<numb
   const named = naming.safeParse(input)
   if (named.success) return batches.has(named.data.batch)
   const area = path[0]
-  // Items that wait for the user, in any batch.
-  if (path.join('.') === 'workspace.attention') return true
+  // Items that wait for the user, in any batch, and what is shared with the team.
+  if (['workspace.attention', 'knowledge.list'].includes(path.join('.'))) return true
   return ['batches', 'accounts', 'connections', 'overrulings', 'team'].includes(area ?? '')
 }

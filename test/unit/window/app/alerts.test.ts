@@ -32,6 +32,14 @@ describe('a change of a batch', () => {
     expect(about([['accounts', 'search'], { input: { text: 'hill' }, type: 'query' }], 7)).toBe(true)
   })
 
+  it('refreshes what waits for the user and what is shared with the team, but no comparison of two versions', () => {
+    expect(about([['workspace', 'attention'], { type: 'query' }])).toBe(true)
+    expect(about([['knowledge', 'list'], { type: 'query' }])).toBe(true)
+    expect(about([['knowledge', 'compare'], { input: { kind: 'template', key: 'A' }, type: 'query' }])).toBe(
+      false,
+    )
+  })
+
   it('does not refresh catalogues or queries without a call', () => {
     expect(about(client.catalogues.list.queryOptions().queryKey, 7)).toBe(false)
     expect(about(['theme'], 7)).toBe(false)
