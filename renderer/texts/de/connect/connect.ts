@@ -79,7 +79,7 @@ export const connect = {
   createTimeout: 'Zeit zum Anlegen',
   statusTimeout: 'Zeit zum Statuslesen',
   pollFirst: 'Status zuerst lesen nach',
-  pollLongest: 'Status später höchstens lesen alle',
+  pollLongest: 'Weitere Statusabfragen höchstens alle',
   quiet: 'Warten vor erneutem Senden',
   quietHint: 'Leer: doppelte Zeit zum Anlegen, mindestens 60 s.',
   validateEdited: 'Prüfungen pro Minute beim Ändern',
