@@ -24,5 +24,5 @@ test('a button keeps its name while what it started is under way', async () => {
   await page.locator('button[aria-busy=true]').waitFor()
   expect(await page.locator('button[aria-busy=true]').ariaSnapshot()).toContain('button "Test connection"')
   expect(await seriousOf(page)).toEqual([])
-  harness().leave(page)
+  await page.close()
 })

@@ -42,6 +42,9 @@ function launchBrowser(...flags: readonly string[]): Promise<Browser> {
 /** Pages left for the next test, also of another file. */
 const leftPages = Symbol.for('carryover.tests.leftPages')
 
+/** Marks contexts that a test of another file may go on with: English, and nothing of the browser changed. */
+const isUsual = Symbol.for('carryover.tests.usualContext')
+
 function pagesLeftIn(browser: Browser): Page[] {
   const known = Reflect.get(browser, leftPages) as Page[] | undefined
   const left = known ?? []
@@ -160,7 +163,10 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
   async function newPage(colorScheme: Theme, viewport: Size, within?: BrowserContext): Promise<Page> {
     const place = { locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true }
     const context = within ?? (await browser.newContext({ ...place, colorScheme, reducedMotion, viewport }))
-    if (within === undefined) await letRepliesWait(context)
+    if (within === undefined) {
+      Reflect.set(context, isUsual, true)
+      await letRepliesWait(context)
+    }
     const page = await context.newPage()
     // A context that another file left may have been opened for another size.
     if (within !== undefined) await page.setViewportSize(viewport)
@@ -230,9 +236,14 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       await page.locator('main').waitFor()
     },
     /**
-     * For the next `openPage`, which then takes a tenth of the time. Nothing of the browser itself may be changed.
+     * For the next `openPage`, which then takes a tenth of the time, also in another file. Nothing of the browser itself
+     * may be changed, such as what a route answers. Throws if the page was opened `within` a context of its own.
      */
     leave(page: Page): void {
+      if (!Reflect.has(page.context(), isUsual))
+        throw new Error(
+          'Close this page: its context is its own, and the next test would find its language in it.',
+        )
       left.push(page)
     },
     async close(): Promise<void> {

@@ -18,8 +18,6 @@ const encrypted = harnessOfAllTests({ folderKey: newDataKey() })
 /** A page of this window: one that was left may be of the other. */
 async function openTab(harness: WindowHarness, name: string): Promise<Page> {
   const page = await harness.openPage()
-  // The page's own first address would otherwise replace the one that is given here.
-  await page.getByRole('navigation').first().waitFor()
   await page.evaluate(() => window.location.assign('#/audit'))
   await page.getByRole('tab', { name }).click()
   return page

@@ -123,5 +123,5 @@ test('the dialog says the same in German', async () => {
   await needs.scrollIntoViewIfNeeded()
   expect(await needs.isChecked()).toBe(true)
   await takePictures(page, 'report-sensitive-de')
-  harness().leave(page)
+  await context.close()
 })
