@@ -223,13 +223,15 @@ export const accountsCalls = {
       body: z.string(),
       /** The stored bytes match the hash that was written before they were sent. */
       intact: z.boolean(),
+      /** Marks stand in place of sensitive values, in the bytes or in the answer: a person may show them on purpose. */
+      isMasked: z.boolean(),
       /** The service's clock minus ours; null if its reply contained no time. */
       clockDifferenceMs: z.number().nullable(),
     }),
   ),
   /**
    * The same as a file for the service's operator, without key and token: its name and text. With a folder, the file is
-   * also written there.
+   * also written there. It has the very bytes unless sensitive values are masked, and says so then.
    */
   attemptFile: base
     .input(

@@ -8,6 +8,8 @@ export type AttemptWhole = AccountView['attempts'][number] & {
   /** The bytes as text. */
   readonly body: string
   readonly intact: boolean
+  /** Marks stand in place of sensitive values, in the bytes or in the answer. */
+  readonly isMasked: boolean
   /** The service's clock minus ours. */
   readonly clockDifferenceMs: number | null
 }
@@ -23,10 +25,11 @@ export function printAttempt(of: {
   readonly record: AccountView['record']
 }): { readonly fileName: string; readonly text: string } {
   const { account, service, attempt, record } = of
-  const { number, method, path, body, sha256, intact, clockDifferenceMs } = attempt
+  const { number, method, path, body, sha256, intact, isMasked, clockDifferenceMs } = attempt
   const written = {
     account,
     attempt: number,
+    sensitiveValuesAreMasked: isMasked,
     request: {
       method,
       url: service === null ? path : `${service.replace(/\/+$/, '')}${path}`,

@@ -85,6 +85,8 @@ const stillAllowed: ReadonlySet<string> = new Set([
   'batches.copyReport',
   'handover.cancel',
   'handover.unlock',
+  'privacy.hide',
+  'privacy.show',
   'report.cancel',
   'report.choose',
   'teamCopies.withdraw',

@@ -65,17 +65,16 @@ export function accountHistoryCalls(context: CallContext) {
     attemptFile: calls.attemptFile.handler(async ({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
       const connection = account.connection_id === null ? null : store.connections.get(account.connection_id)
-      const parts = {
+      const file = printAttempt({
         account: account.key,
         service: connection?.settings.baseUrl ?? null,
-        attempt: attemptOf(context, input, errors),
-        record: store.history.record(account.id),
-      }
-      const shown = printAttempt({ ...parts, ...maskedParts(context, input, parts) })
-      // A file that a person writes into a folder holds the bytes as they were sent.
-      const path =
-        input.folder === null ? null : unwrap(await writeTextFile(input.folder, printAttempt(parts)), errors)
-      return { ...shown, path }
+        ...maskedParts(context, input, {
+          attempt: attemptOf(context, input, errors),
+          record: store.history.record(account.id),
+        }),
+      })
+      const path = input.folder === null ? null : unwrap(await writeTextFile(input.folder, file), errors)
+      return { ...file, path }
     }),
     validations: calls.validations.handler(({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
@@ -112,6 +111,7 @@ function attemptOf(
     path: paths.create,
     body: body.toString('utf8'),
     intact: createHash('sha256').update(body).digest('hex') === attempt.sha256,
+    isMasked: false,
     clockDifferenceMs: skewMs,
   }
 }
@@ -132,7 +132,9 @@ function maskedAttempt(context: CallContext, asked: AttemptAsked, attempt: Attem
   if (batch === null || stored === null || !masking.isAnyMasked(batch)) return attempt
   const { origins } = store.accounts.payload(stored.payloadId)
   const body = JSON.stringify(masking.payload(batch, JSON.parse(attempt.body), origins))
-  return hideAnswer(masking.hideOf(batch, asked.account), { ...attempt, body })
+  const shown = hideAnswer(masking.hideOf(batch, asked.account), { ...attempt, body })
+  const as = JSON.stringify(JSON.parse(attempt.body))
+  return { ...shown, isMasked: body !== as || shown.answer !== attempt.answer }
 }
 
 function maskedParts(
@@ -143,9 +145,11 @@ function maskedParts(
   const { store, masking } = context
   const batch = store.batches.get(store.accounts.get(asked.account).batch_id)
   const hide = masking.hideOf(batch, asked.account)
+  const shown = maskedAttempt(context, asked, attempt)
+  const text = record === null ? null : hide.text(record.text)
   return {
-    attempt: maskedAttempt(context, asked, attempt),
-    record: record === null ? null : { ...record, text: hide.text(record.text) },
+    attempt: { ...shown, isMasked: shown.isMasked || text !== (record?.text ?? null) },
+    record: record === null || text === null ? null : { ...record, text },
   }
 }
 

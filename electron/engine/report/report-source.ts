@@ -168,8 +168,8 @@ export type ReportRow = {
 export type ReportProblem = {
   readonly sheet: string
   readonly row: number
-  /** Name of the column; empty if no single column is meant. */
-  readonly column: string
+  /** Names of the columns that it is about, which may contain any character. */
+  readonly columns: readonly string[]
   readonly value: string
   readonly attr: string | null
   readonly source: Problem['source']

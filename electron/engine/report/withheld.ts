@@ -67,10 +67,9 @@ export function withhold(
     *problems() {
       for (const problem of source.problems()) {
         const { sheet, value } = problem
-        const here = problem.column.split('; ')
         const sentence = sentenceOn(
           columns.filter((one) => one.sheet === sheet),
-          here,
+          problem.columns,
         )
         yield sentence === null
           ? { ...problem, message: quotes.without(problem.message) }

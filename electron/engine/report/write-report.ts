@@ -106,7 +106,7 @@ export async function writeReport(
     format,
     choice,
     withheld: withholding?.columns ?? [],
-    tally: createTally(source, format, choice.totals),
+    tally: createTally(source, format, choice.totals, withholding?.columns),
     path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
       parts.set(file, part)
@@ -266,11 +266,11 @@ async function writeErrors(job: Job): Promise<void> {
   job.begun('errors_csv', csv.part)
   let written = 0
   for (const problem of job.source.problems()) {
-    const { sheet, row, column, value, attr, source, code, account, overruled } = problem
+    const { sheet, row, columns, value, attr, source, code, account, overruled } = problem
     csv.line([
       sheet,
       String(row),
-      column,
+      columns.join('; '),
       value,
       attr ?? '',
       source,

@@ -249,7 +249,7 @@ function Sent(props: { readonly account: number; readonly number: number }): Rea
   const sent = useQuery(api.accounts.attempt.queryOptions({ input: props }))
   if (sent.isError) return <ErrorState error={sent.error} onRetry={() => void sent.refetch()} />
   if (sent.data === undefined) return <SkeletonRows rows={2} />
-  const { method, path, body, intact, sha256, clockDifferenceMs } = sent.data
+  const { method, path, body, intact, isMasked, sha256, clockDifferenceMs } = sent.data
   const Mark = intact ? CircleCheck : CircleAlert
   return (
     <div className="grid gap-1">
@@ -266,7 +266,7 @@ function Sent(props: { readonly account: number; readonly number: number }): Rea
       <CodeView label={words.sent} text={body} className="max-h-64 whitespace-pre-wrap wrap-anywhere" />
       <p className={cx('flex gap-1.5 text-xs', intact ? 'text-faint' : 'font-medium text-bad')}>
         <Mark size={13} aria-hidden className={cx('mt-px shrink-0', intact && 'text-ok')} />
-        {intact ? words.intact : words.notIntact}
+        {intact ? (isMasked ? words.masked : words.intact) : words.notIntact}
       </p>
       <p className="truncate font-mono text-2xs text-faint" title={sha256}>
         {words.sha} {sha256}

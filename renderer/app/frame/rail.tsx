@@ -141,7 +141,8 @@ function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode
           <StepCount
             look={look}
             className={cx(
-              'absolute -top-2 left-2.5 rounded-full px-1 text-[10px] leading-[15px] ring-2 ring-bg',
+              'absolute -top-2 rounded-full px-1 text-[10px] leading-[15px] ring-2 ring-bg',
+              isLong(look) ? '-right-6' : 'left-2.5',
               isRed(look) ? 'bg-bad text-pane' : 'sr-only',
             )}
           />
@@ -184,6 +185,11 @@ function DoneMark({ className }: { readonly className: string }): ReactNode {
 /** Whether its number is one of accounts that need a person. */
 function isRed(look: StepLook | null): boolean {
   return look !== null && look.mark === 'attention' && look.why === null
+}
+
+/** Whether the narrow rail has no room for its number to the right of the icon: it covers the icon then. */
+function isLong(look: StepLook | null): boolean {
+  return (look?.count ?? 0) >= 10_000
 }
 
 function AlertMark(props: { readonly look: StepLook | null; readonly className?: string }): ReactNode {

@@ -102,7 +102,7 @@ export const report = {
     bomHint: 'Tabellenprogramme erkennen daran UTF-8',
     columns: 'Spalten',
     columnsNote:
-      'Eine weggelassene Spalte hat in jeder Datei die Marke [withheld] anstelle ihrer Texte. In fix-me.xlsx bleibt eine Zelle mit der Marke, wie sie hier ist; überschreiben Sie die Marke, um sie zu ändern. Eine summierte Spalte bekommt eine Kontrollsumme: die Zahl ihrer Zellen und deren Summe, für jedes Ergebnis.',
+      'Eine weggelassene Spalte hat in jeder Datei die Marke [withheld] anstelle ihrer Texte. In fix-me.xlsx bleibt eine Zelle mit der Marke, wie sie hier ist; überschreiben Sie die Marke, um sie zu ändern. Eine summierte Spalte bekommt eine Kontrollsumme: die Zahl ihrer Zellen und deren Summe, für jedes Ergebnis. Auch die Summe einer weggelassenen Spalte wird weggelassen.',
     column: 'Spalte',
     withhold: 'Weglassen',
     addUp: 'Summieren',

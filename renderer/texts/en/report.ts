@@ -99,7 +99,7 @@ export const report = {
     bomHint: 'Spreadsheet programs need it to recognise UTF-8',
     columns: 'Columns',
     columnsNote:
-      'A withheld column has the mark [withheld] in place of its texts in every file. In fix-me.xlsx a cell with the mark stays as it is here; write over the mark to change it. A column that is added up gets a control total: the number of its cells and their sum, for each outcome.',
+      'A withheld column has the mark [withheld] in place of its texts in every file. In fix-me.xlsx a cell with the mark stays as it is here; write over the mark to change it. A column that is added up gets a control total: the number of its cells and their sum, for each outcome. The sum of a withheld column is withheld too.',
     column: 'Column',
     withhold: 'Withhold',
     addUp: 'Add up',

@@ -4,8 +4,7 @@ import type { Translation } from '../texts.ts'
 
 export const purgeMessages: Translation<typeof english> = {
   loading: 'Er wird gerade geladen.',
-  handed_over:
-    'Er wurde übergeben. Entsperren Sie ihn zuerst, oder öffnen Sie die Projektdatei, die zurückkommt.',
+  handed_over: 'Er wurde übergeben. Holen Sie ihn zuerst zurück: Wie das geht, zeigt sein Schritt Bericht.',
   unconfirmed:
     '{accounts, plural, one {# Konto ist unbestätigt: Ob es angelegt wurde, ist noch nicht bekannt.} other {# Konten sind unbestätigt: Ob sie angelegt wurden, ist noch nicht bekannt.}}',
   under_way: '{accounts, plural, one {# Konto ist unterwegs.} other {# Konten sind unterwegs.}}',

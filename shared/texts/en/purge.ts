@@ -1,7 +1,7 @@
 // English messages about batches that a purge leaves, and why.
 export const purgeMessages = {
   loading: 'It is being loaded.',
-  handed_over: 'It was handed over. Unlock it first, or open the project file that comes back.',
+  handed_over: 'It was handed over. Get it back first: its Report step shows how.',
   unconfirmed:
     '{accounts, plural, one {# account is unconfirmed: whether it was created is not known yet.} other {# accounts are unconfirmed: whether they were created is not known yet.}}',
   under_way: '{accounts, plural, one {# account is on its way.} other {# accounts are on their way.}}',

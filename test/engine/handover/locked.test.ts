@@ -69,7 +69,8 @@ test('each call that changes or sends something of a batch is refused while it i
     client.handover.write({ batch, folder: null, passphrase: null }),
   ]
   for (const call of calls) expect(await codeOf(call)).toBe('batch_handed_over')
-  // A report may be made and stopped, and a purge keeps the batch.
+  // Sensitive values may be shown and masked, a report may be made and stopped, and a purge keeps the batch.
+  await client.privacy.hide({ batch })
   await first.report(batch)
   expect(await client.report.cancel({ batch })).toEqual({ cancelled: false })
   const preview = await client.purge.preview({ connection: first.connection, olderThanDays: 0 })

@@ -48,6 +48,9 @@ const words = [
   'x_y',
   'Öl',
   'öl',
+  'GROẞE ÉCOLE 🙂',
+  'große école 🙂',
+  'ΣΟΦΊΑ [x]',
   '-3',
   '12345678901234567',
   '12345678901234568',
@@ -55,7 +58,25 @@ const words = [
 const codes = ['required', 'invalid', null]
 const fields = ['customers.*.landline', 'billing_name', null]
 export const columns = 4
-export const texts = ['smi', '%', '_', '"', '\\', 'ö', '1', 'nowhere', '",', '[']
+export const texts = [
+  'smi',
+  '%',
+  '_',
+  '"',
+  '\\',
+  'ö',
+  'Ö',
+  'ÉCOLE 🙂',
+  'o[x',
+  'σοφία [',
+  'ß',
+  '*',
+  '?',
+  '1',
+  'nowhere',
+  '",',
+  '[',
+]
 export const values = words
 
 /** The same numbers each time: 0 … 1. */
@@ -207,9 +228,14 @@ export function editsOf(rows: readonly ModelRow[]): number[] {
   return [...new Set(rows.flatMap(({ edits }) => [...edits]))]
 }
 
-/** Case-insensitive for a to z only, like SQLite's LIKE. */
+/** Without case, where a letter has one other case. */
 function folded(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return [...text]
+    .map((character) => {
+      const lower = character.toLowerCase()
+      return [...lower].length === 1 ? lower : character
+    })
+    .join('')
 }
 
 function holds(row: ModelRow, filter: RowFilter, rows: readonly ModelRow[]): boolean {

@@ -147,6 +147,7 @@ const summaryFile = z.object({
       z.object({
         sheet: z.string(),
         column: z.string(),
+        isWithheld: z.boolean(),
         source: total,
         current: total,
         parts: z.record(z.string(), total),
@@ -188,6 +189,17 @@ test('control totals count and add the cells of the file, and the parts add up t
   expect(parts.reduce((sum, part) => sum + part.cells, 0)).toBe(4)
   expect(parts.reduce((sum, part) => sum + Number(part.sum ?? 0), 0)).toBeCloseTo(1234.35)
   expect(textOf(files, 'summary_html')).toContain('1,234.35')
+
+  // One row could be all that it adds up.
+  const withheld = await reported(harness, batch, {
+    totals: style === undefined || style === null ? [] : [{ sheet, column: 'Street', style }],
+    withheld: [{ sheet, column: 'Street' }],
+  })
+  const [hidden] = summaryFile.parse(JSON.parse(textOf(withheld.files, 'summary_json'))).totals.controlTotals
+  expect(hidden).toMatchObject({ isWithheld: true, source: { cells: 4, noNumber: 0, sum: null } })
+  const page = textOf(withheld.files, 'summary_html')
+  expect(page).toContain('[withheld]')
+  expect(page).not.toContain('1,234.35')
 })
 
 test('the sheets of endings and codes in the results hold the accounts as the database has them', async () => {

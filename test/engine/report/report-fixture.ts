@@ -247,7 +247,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
   const problems: ReportProblem[] = [
     {
       ...main(3),
-      column: '',
+      columns: [],
       value: '',
       attr: null,
       source: 'validate',
@@ -258,7 +258,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     },
     {
       ...main(4),
-      column: 'Note',
+      columns: ['Note'],
       value: '-5',
       attr: 'billing_name',
       source: 'local',
@@ -269,7 +269,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     },
     {
       ...main(5),
-      column: '',
+      columns: [],
       value: '',
       attr: null,
       source: 'process',
@@ -280,7 +280,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     },
     {
       ...child(4),
-      column: 'Phone',
+      columns: ['Phone'],
       value: '020 7946-0A10',
       attr: 'customers.1.landline',
       source: 'validate',

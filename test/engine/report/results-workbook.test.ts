@@ -127,7 +127,7 @@ test('at most 30 codes have a sheet, those of the most accounts, and the overvie
       problems: accounts.flatMap(({ key, rows, problems }) =>
         problems.map(({ code, message: said }) => ({
           ...(rows[0] ?? { sheet: '', row: 0 }),
-          column: '',
+          columns: [],
           value: '',
           attr: null,
           source: 'local' as const,

@@ -92,6 +92,16 @@ test('a report that nobody chose anything for holds no sensitive text in any byt
   expect((await actionsOf(harness)).map(({ action }) => action)).not.toContain('report.showSensitive')
 })
 
+test('a sensitive column with the separator of names in its own name is withheld where its cell is wrong', async () => {
+  const harness = await openHarness({ sandbox: { speed: 200 } })
+  const batch = await openedFile(harness, [line('S-1', badlyBorn)], `${header},Born; on,Paid by`)
+  await apply(harness, batch, [{ ...bornColumn, column: 'Born; on' }, paidIgnored])
+  await harness.validate(batch)
+  const folder = await made(harness, batch)
+  expect(holding(folder, badlyBorn)).toEqual([])
+  expect(readFileSync(join(folder, 'errors.csv'), 'utf8')).toContain('Born; on,[withheld]')
+})
+
 test('a sentence of the service that quotes a sensitive text has the mark in its place, also in other places', async () => {
   const refused = { 'S-1': null, 'S-4': 'customers.0.landline' }
   const { harness, batch } = await loaded(undefined, {

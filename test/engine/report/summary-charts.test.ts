@@ -58,7 +58,7 @@ function chartSource() {
       problems.map(({ code, message: said }) => ({
         sheet: on,
         row,
-        column: '',
+        columns: [],
         value: '',
         attr: null,
         source: 'validate' as const,

@@ -98,7 +98,7 @@ function sourceWith(codes: number, suppliers: number): ReportSource {
       problems.map(({ code, attr, message }) => ({
         sheet: 'Accounts',
         row: rows[0]?.row ?? 0,
-        column: 'Name',
+        columns: ['Name'],
         value: '',
         attr,
         source: 'validate' as const,

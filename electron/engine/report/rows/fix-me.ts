@@ -50,9 +50,9 @@ export function fixMeLayout(
 /** `column: message (code)`, one line per problem. */
 function problemText(row: ReportRow, problems: readonly ReportProblem[], format: MessageFormat): string {
   const currentState = problems.filter(({ overruled }) => overruled === null)
-  const lines = currentState.map(({ column, message: words, code }) => {
+  const lines = currentState.map(({ columns, message: words, code }) => {
     const text = `${sentenceOf(words, format)} (${code ?? sentenceOf(message('report.no_code'), format)})`
-    return column === '' ? text : `${column}: ${text}`
+    return columns.length === 0 ? text : `${columns.join('; ')}: ${text}`
   })
   const stray = row.account === null ? row.stray : null
   if (stray !== null && !problems.some(({ code }) => code === stray.code)) {

@@ -9,6 +9,7 @@ import {
   sumOf,
 } from '../../../../shared/sending/endings.ts'
 import { type BlankRows, rangeWords } from '../../../../shared/sheet/blank-rows.ts'
+import { withheldText } from '../../../../shared/sheet/withheld-text.ts'
 import type { ControlTotal, Total } from '../totals/control-totals.ts'
 import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from '../totals/tally.ts'
 import { cell, code, column, countCell, figures, noCell, plain, shareCell, small } from './cells.ts'
@@ -342,15 +343,18 @@ function controlSection({ controlTotals }: ReportTotals, words: Words): Section[
   ]
 }
 
-function controlTable({ sheet, column: named, source, current, parts }: ControlTotal, words: Words): Table {
+function controlTable(control: ControlTotal, words: Words): Table {
+  const { sheet, column: named, isWithheld, source, current, parts } = control
   const { text } = words
+  const sumOf = (sum: string | null): string =>
+    isWithheld ? withheldText : sum === null ? '–' : words.decimal(sum)
   const line = (label: string, { cells, noNumber, sum }: Total, isWhole: boolean): Cell[] => [
     cell(
       { text: label, as: isWhole ? 'strong' : 'plain' },
       small(noNumber === 0 ? '' : text('report.control_no_number', { cells: noNumber })),
     ),
     countCell(words, cells),
-    cell(plain(sum === null ? '–' : words.decimal(sum))),
+    cell(plain(sumOf(sum))),
   ]
   const groups = Object.entries(parts).filter(([, { cells }]) => cells > 0)
   return {

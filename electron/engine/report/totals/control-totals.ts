@@ -1,7 +1,7 @@
 // Control totals of the columns that a person chose: how many cells have a text, what their numbers add up to, in the file
 // and with its edits, and what became of them. The parts add up to the file's total, so a person can compare it with the
 // total that the file's owner has.
-import type { ControlColumn } from '../../../../shared/contract/report.ts'
+import type { ControlColumn, SourceColumn } from '../../../../shared/contract/report.ts'
 import { decimalReader } from '../../../../shared/mapping/conversions/numbers.ts'
 import { type EndingGroup, endingGroups } from '../../../../shared/sending/endings.ts'
 import { createDecimalSum, type DecimalSum } from './decimal-sum.ts'
@@ -14,6 +14,8 @@ export type Total = { readonly cells: number; readonly noNumber: number; readonl
 export type ControlTotal = {
   readonly sheet: string
   readonly column: string
+  /** Only its cells are counted: what they add up to would be a text of the column, where there is one row. */
+  readonly isWithheld: boolean
   /** As the file has them. */
   readonly source: Total
   /** With edits and filled cells. */
@@ -23,10 +25,11 @@ export type ControlTotal = {
 }
 
 type Counter = { cells: number; noNumber: number; numbers: number; readonly sum: DecimalSum }
+type NumberOf = (text: string) => string | null
 type Column = {
   readonly chosen: ControlColumn
-  /** Null: the text is no number. */
-  readonly numberOf: (text: string) => string | null
+  /** Gives null where the text is no number; null itself where the column is withheld. */
+  readonly numberOf: NumberOf | null
   readonly source: Counter
   readonly current: Counter
   readonly parts: Record<EndingGroup | 'no_account', Counter>
@@ -44,11 +47,16 @@ const groupOf = new Map(
   groups.flatMap((group) => endingGroups[group].map((ending) => [ending, group] as const)),
 )
 
-export function createControlTotals(columns: readonly ControlColumn[]): ControlTotals {
+export function createControlTotals(
+  columns: readonly ControlColumn[],
+  withheld: readonly SourceColumn[],
+): ControlTotals {
+  const isWithheld = ({ sheet, column }: SourceColumn): boolean =>
+    withheld.some((one) => one.sheet === sheet && one.column === column)
   const all = columns.map(
     (chosen): Column => ({
       chosen,
-      numberOf: decimalReader(chosen.style),
+      numberOf: isWithheld(chosen) ? null : decimalReader(chosen.style),
       source: counter(),
       current: counter(),
       parts: Object.fromEntries(
@@ -61,9 +69,10 @@ export function createControlTotals(columns: readonly ControlColumn[]): ControlT
       for (const column of all) if (column.chosen.sheet === sheet.name) addRow(column, row, sheet)
     },
     totals: () =>
-      all.map(({ chosen: { sheet, column }, source, current, parts }) => ({
+      all.map(({ chosen: { sheet, column }, numberOf, source, current, parts }) => ({
         sheet,
         column,
+        isWithheld: numberOf === null,
         source: totalOf(source),
         current: totalOf(current),
         parts: Object.fromEntries(
@@ -94,6 +103,7 @@ const aroundNumber = /^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu
 function count(to: Counter, text: string, numberOf: Column['numberOf']): void {
   if (text.trim() === '') return
   to.cells += 1
+  if (numberOf === null) return
   const number = numberOf(text.replace(aroundNumber, ''))
   if (number === null) to.noNumber += 1
   else {

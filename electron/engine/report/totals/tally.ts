@@ -11,7 +11,7 @@ import {
   unsuccessfulOutcomes,
 } from '../../../../shared/sending/states.ts'
 import { type Ending, type EndingCounts, noEndings } from '../../../../shared/sending/endings.ts'
-import type { ControlColumn } from '../../../../shared/contract/report.ts'
+import type { ControlColumn, SourceColumn } from '../../../../shared/contract/report.ts'
 import type { BlankRows } from '../../../../shared/sheet/blank-rows.ts'
 import { leftOutCode } from '../../../../shared/sheet/odd-rows.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
@@ -194,9 +194,10 @@ export function createTally(
   source: Pick<ReportSource, 'sheets' | 'waves'>,
   format: MessageFormat,
   columns: readonly ControlColumn[] = [],
+  withheld: readonly SourceColumn[] = [],
 ) {
   const parts = emptyTally(source, format)
-  const control = createControlTotals(columns)
+  const control = createControlTotals(columns, withheld)
   return {
     addRow(row: ReportRow, sheet: ReportSheet): void {
       addRow(parts, row, sheet)

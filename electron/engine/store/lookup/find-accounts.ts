@@ -1,7 +1,8 @@
 // Account search. Matches from an index come first and at once: keys equal to the text or starting with it, and
 // problem codes. The search of every account and cell follows in pieces, newest batch first.
 import type { Database } from 'better-sqlite3'
-import { likeText, partsOf, together } from './rows/row-conditions.ts'
+import { partsOf, together } from './rows/row-conditions.ts'
+import { containsSql, textSearch } from './rows/text-search.ts'
 import type { Pieces } from './pieces.ts'
 
 export type AccountsAsked = {
@@ -60,7 +61,7 @@ function* byName(database: Database, asked: AccountsAsked): Generator<number[]> 
   const selectPiece = database
     .prepare(
       `SELECT id FROM account WHERE batch_id = @batch AND position > @after AND position <= @upTo
-         AND (key LIKE @like ESCAPE '\\' OR identity LIKE @like ESCAPE '\\' 
+         AND (${containsSql('key', 'like', 'glob')} OR ${containsSql('identity', 'like', 'glob')}
            OR EXISTS (SELECT 1 FROM service_answer s WHERE s.account_id = account.id
              AND @text IN (s.platform_identifier, s.existing_account_id)))
        ORDER BY position`,
@@ -76,7 +77,7 @@ function* byName(database: Database, asked: AccountsAsked): Generator<number[]> 
         after,
         upTo: after + accountsAtOnce,
         text,
-        like: likeText(text),
+        ...textSearch(text),
       }) as number[]
   }
 }

@@ -103,7 +103,7 @@ function* walkStrays(statements: Statements, batch: number, sheet: StoredSheet):
     (after) => statements.selectStrays.all(batch, sheet.position, after) as Stray[],
   )) {
     const nowhere = {
-      column: '',
+      columns: [],
       value: '',
       attr: null,
       account: null,
@@ -158,19 +158,31 @@ function problemLine(entry: ProblemOfReport, keyColumn: string, cellText: CellTe
   const at = parsePlace(entry.place)
   switch (at.kind) {
     case 'cell':
-      return { ...common, ...at.cell, value: cellText(at.cell.sheet, at.cell.row, at.cell.column) }
+      return {
+        ...common,
+        sheet: at.cell.sheet,
+        row: at.cell.row,
+        columns: [at.cell.column],
+        value: cellText(at.cell.sheet, at.cell.row, at.cell.column),
+      }
     case 'section': {
       const first = at.cells[0]
       return {
         ...common,
         sheet: first?.sheet ?? '',
         row: first?.row ?? 0,
-        column: columnsOf(at).join('; '),
+        columns: columnsOf(at),
         value: '',
       }
     }
     case 'account':
-      return { ...common, sheet: at.row?.sheet ?? '', row: at.row?.row ?? 0, column: keyColumn, value: key }
+      return {
+        ...common,
+        sheet: at.row?.sheet ?? '',
+        row: at.row?.row ?? 0,
+        columns: keyColumn === '' ? [] : [keyColumn],
+        value: key,
+      }
     default:
       return at satisfies never
   }

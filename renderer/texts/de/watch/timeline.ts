@@ -29,6 +29,8 @@ export const timeline = {
   savedAs: 'Gespeichert als {path}',
   sent: 'Was gesendet wurde',
   intact: 'Dies sind genau die vor dem Senden aufgezeichneten Bytes.',
+  masked:
+    'Vertrauliche Werte sind hier und in der Datei verdeckt. Zeigen Sie sie an, um genau die vor dem Senden aufgezeichneten Bytes zu sehen und zu speichern.',
   notIntact:
     'Die aufgezeichneten Bytes weichen vom Gesendeten ab: Ihr SHA-256 stimmt nicht überein. Senden Sie nichts mehr, und melden Sie diesen Fehler.',
   sha: 'SHA-256',

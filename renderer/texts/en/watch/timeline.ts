@@ -26,6 +26,8 @@ export const timeline = {
   savedAs: 'Saved as {path}',
   sent: 'What was sent',
   intact: 'These are exactly the bytes recorded before sending.',
+  masked:
+    'Sensitive values are masked here and in the file. Show them to see and save exactly the bytes recorded before sending.',
   notIntact:
     'The recorded bytes differ from what was sent: their SHA-256 does not match. Send nothing more and report this error.',
   sha: 'SHA-256',

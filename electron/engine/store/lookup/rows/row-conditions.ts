@@ -1,6 +1,7 @@
 // Converts a row filter to SQL conditions over the rows of a sheet, their accounts and their problems: one per part
 // of the filter. Table walks and index searches share the conditions, so both select the same rows.
 import type { RowFilter } from '../../../../../shared/fixing/row-filter.ts'
+import { containsSql, textSearch } from './text-search.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export type Conditions = { readonly sql: string; readonly values: Values }
@@ -183,16 +184,14 @@ function amongTexts({ column, texts }: NonNullable<RowFilter['values']>): Part {
 
 /** Searches the stored JSON text of the row first: most rows need no parsing. */
 function containing(text: string): Part {
+  const cell = textSearch(text)
+  const raw = textSearch(JSON.stringify(text).slice(1, -1))
   return {
-    sql: `((r.cells LIKE @rawText ESCAPE '\\' AND EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE c.value LIKE @text ESCAPE '\\'
+    sql: `((${containsSql('r.cells', 'rawText', 'rawGlob')} AND EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE ${containsSql('c.value', 'text', 'glob')}
         AND NOT EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = c.key)))
-      OR EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.text LIKE @text ESCAPE '\\'))`,
-    values: { text: likeText(text), rawText: likeText(JSON.stringify(text).slice(1, -1)) },
+      OR EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND ${containsSql('n.text', 'text', 'glob')}))`,
+    values: { text: cell.like, glob: cell.glob, rawText: raw.like, rawGlob: raw.glob },
     looksAt: 'cells',
     from: null,
   }
-}
-
-export function likeText(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 }
