@@ -99,7 +99,7 @@ test('a sensitive column with the separator of names in its own name is withheld
   await harness.validate(batch)
   const folder = await made(harness, batch)
   expect(holding(folder, badlyBorn)).toEqual([])
-  expect(readFileSync(join(folder, 'errors.csv'), 'utf8')).toContain('Born; on,[withheld]')
+  expect(readFileSync(join(folder, 'errors.csv'), 'utf8')).toMatch(/Born; on"?,\[withheld\]/)
 })
 
 test('a sentence of the service that quotes a sensitive text has the mark in its place, also in other places', async () => {

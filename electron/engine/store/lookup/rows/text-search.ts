@@ -36,8 +36,9 @@ function isAscii(character: string): boolean {
   return character < '\u0080'
 }
 
-/** The character and its other case; none where that is several characters, as of ß. */
+/** The character and its other case; none where that is several characters. JavaScript knows no capital of ß. */
 function casesOf(character: string): string[] {
-  const others = [character.toLowerCase(), character.toUpperCase()]
-  return [...new Set([character, ...others.filter((one) => [...one].length === 1)])]
+  const upper = character === 'ß' ? 'ẞ' : character.toUpperCase()
+  const others = [character.toLowerCase(), upper].filter((one) => [...one].length === 1)
+  return [...new Set([character, ...others])]
 }
