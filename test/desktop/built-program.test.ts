@@ -103,12 +103,12 @@ test('a report with its PDF is written in its own built worker thread', async ()
   expect(readPdf(readFileSync(made.value.files.summary_pdf ?? '')).pages[0]?.text).toContain('Page 1 of')
 })
 
-test('the built program reads, builds, serves its page and ends properly', { timeout: 60_000 }, async () => {
+test('the built program reads, builds, serves its page and ends properly', async () => {
   const data = join(freshFolder(), 'data')
   const { stdout } = await run(
     process.execPath,
     [join(root, 'test', 'desktop', 'run-built.ts'), join(desktop, 'main.js')],
-    { cwd: root, env: { ...process.env, CARRYOVER_DATA_DIR: data }, timeout: 50_000 },
+    { cwd: root, env: { ...process.env, CARRYOVER_DATA_DIR: data } },
   )
   expect(JSON.parse(stdout)).toEqual({
     accounts: 500,

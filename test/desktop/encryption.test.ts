@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { registerDataKey } from '../../electron/engine/store/database/data-key.ts'
 import { databaseName, headOf, openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
 import { type Fake } from './fake-electron.ts'
@@ -109,7 +109,7 @@ test('a folder whose key the system cannot decrypt opens with its recovery key, 
     data: { code: 'key_wrong' },
   })
   await client.recovery.unlock({ recoveryKey: recoveryKey.toLowerCase() })
-  await vi.waitFor(() => expect(locked.window().webContents.reloads).toBe(1))
+  await expect.poll(() => locked.window().webContents.reloads).toBe(1)
   expect(await clientOf(locked).batches.list()).toHaveLength(1)
   await quit(locked)
 

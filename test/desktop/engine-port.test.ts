@@ -105,9 +105,7 @@ test('a port that receives anything but text is closed', async () => {
   expect(closed).toEqual(messages)
 })
 
-test('a picked file is read in a separate process, stored and shown by pages', {
-  timeout: 60_000,
-}, async () => {
+test('a picked file is read in a separate process, stored and shown by pages', async () => {
   const { fake, window } = await startProgram()
   const { client, bridge } = openPage(fake, window())
   fake.answers.paths.push(sample)

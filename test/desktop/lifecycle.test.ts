@@ -1,7 +1,7 @@
 // Tests how the program starts, allows only one instance, and ends.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findDebuggingSwitch } from '../../electron/desktop/system/switches.ts'
 import { engineFactory } from '../../electron/desktop/engine/engine-host.ts'
 import type { Failure } from '../../electron/engine/system/failure.ts'
@@ -104,12 +104,12 @@ test('an open database found to be damaged reloads the page, is reported and can
   })
   expect(await openPage(fake, window()).client.recovery.state()).toBeNull()
   reported.resolve()
-  await vi.waitFor(() => expect(window().webContents.reloads).toBe(1))
+  await expect.poll(() => window().webContents.reloads).toBe(1)
   const { client } = openPage(fake, window())
   expect(await client.recovery.state()).toMatchObject({ kind: 'damaged', message: 'It is damaged.' })
   await expect(client.batches.list()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await client.recovery.tryAgain()
-  await vi.waitFor(() => expect(window().webContents.reloads).toBe(2))
+  await expect.poll(() => window().webContents.reloads).toBe(2)
   expect(await openPage(fake, window()).client.batches.list()).toEqual([])
   expect(engines).toBe(2)
   expect(fake.errors).toEqual([])
@@ -148,7 +148,7 @@ test('a damaged database is shown in the window, where another folder can be ope
   const { client } = openPage(fake, window())
   expect(await client.recovery.state()).toMatchObject({ kind: 'damaged', whileOpen: false, folder })
   await client.recovery.useFolder({ name: 'data-2' })
-  await vi.waitFor(() => expect(window().webContents.reloads).toBe(1))
+  await expect.poll(() => window().webContents.reloads).toBe(1)
   const after = openPage(fake, window()).client
   expect(await after.workspace.status()).toMatchObject({ folder: `${folder}-2` })
   expect(await after.connections.list()).toMatchObject([{ name: 'Practice service' }])

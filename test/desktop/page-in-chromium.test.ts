@@ -106,9 +106,7 @@ async function forward(
   return (bridge[name] as (...args: unknown[]) => unknown)(...args)
 }
 
-test('every step of the window works under the policy, without violations or errors', {
-  timeout: 60_000,
-}, async () => {
+test('every step of the window works under the policy, without violations or errors', async () => {
   const { page, client, faults, violations, end } = await openWindow()
   await page.getByText('Practice service').first().waitFor()
   const mapping = mappingFile.parse(
@@ -132,9 +130,7 @@ test('every step of the window works under the policy, without violations or err
   await end()
 })
 
-test('the complete journey works in the desktop page, with native dialogs for files and report folder', {
-  timeout: 90_000,
-}, async () => {
+test('the complete journey works in the desktop page, with native dialogs for files and report folder', async () => {
   const sandbox = await createSandbox({ seed: 1, speed: 50 })
   const folder = freshFolder()
   const { page, client, fake, faults, violations, end } = await openWindow()

@@ -132,9 +132,7 @@ test('the page’s process is sandboxed and its session is in memory', async (co
   expect(seen).toEqual({ persistent: false, path: null })
 })
 
-test('the complete journey works in the real program as in a browser', {
-  timeout: 120_000,
-}, async (context) => {
+test('the complete journey works in the real program as in a browser', async (context) => {
   const page = await theWindow(context)
   const sandbox = await createSandbox({ seed: 1, speed: 50 })
   try {

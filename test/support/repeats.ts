@@ -8,7 +8,5 @@ export function times(few: number): number {
   return few * factor
 }
 
-/** Milliseconds that a test with so many cases may take. */
-export function patience(few: number): number {
-  return few * Math.max(1, factor)
-}
+/** As long as any other test may take (.vitest.config.ts), for each time that it repeats. */
+export const patience = 240_000 * Math.max(1, factor)

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Gate, refuseCall, type RouteRules } from '../../electron/web/guards.ts'
 import { mostUnknown } from '../../electron/web/unknown-connections.ts'
 import { cases, download, foreign } from './host-cases.ts'
@@ -280,7 +280,7 @@ test('the response to a wrong token is delayed without delaying other requests',
       () => answered.push(wrong.target ?? 'none'),
       () => undefined,
     )
-  await vi.waitFor(() => expect(sockets()).toBe(2))
+  await expect.poll(sockets).toBe(2)
   const token = await signIn(harness)
   expect((await ask(harness, { ...download, bearer: token })).status).toBe(404)
   expect(answered).toEqual([])

@@ -129,12 +129,12 @@ test.each([
 })
 
 test.each([
-  ['takes the page', 'process.exit(process.argv[1] === "/x/Carryover.html" ? 0 : 1)', true],
-  ['has no browser', 'process.exit(3)', false],
-  ['is the browser itself and stays', 'setTimeout(() => undefined, 5000)', true],
-])('starting an opener that %s reports success or failure', async (_name, script, opened) => {
+  ['takes the page', 'process.exit(process.argv[1] === "/x/Carryover.html" ? 0 : 1)', 120_000, true],
+  ['has no browser', 'process.exit(3)', 120_000, false],
+  ['is the browser itself and stays', 'setTimeout(() => undefined, 5000)', 1_000, true],
+])('starting an opener that %s reports success or failure', async (_name, script, patienceMs, opened) => {
   const opener = { command: process.execPath, args: ['-e', script] }
-  expect(await openPage(opener, '/x/Carryover.html')).toBe(opened)
+  expect(await openPage(opener, '/x/Carryover.html', patienceMs)).toBe(opened)
 })
 
 test('an opener that is not installed opens nothing', async () => {

@@ -265,7 +265,8 @@ describe('a data folder in use', () => {
     'by %s is refused to every other program, in one sentence, and its owner continues',
     async (name, own) => {
       const data = join(freshFolder(), 'data')
-      const sandbox = await sandboxThatTakes(700)
+      // The owner has work for longer than the other programs take to start.
+      const sandbox = await sandboxThatTakes(3_000)
       const end = await own(data, sandbox)
       const second = desktop(data)
       const others = [

@@ -26,7 +26,7 @@ async function opened(harness: WebHarness, parent = freshFolder()) {
     setTimeout(() => undefined, 60_000)`
   const opener = { command: process.execPath, args: ['-e', script] }
   expect(await openByFile(harness.host, opener, [parent])).toBe(true)
-  await vi.waitFor(() => expect(existsSync(notes)).toBe(true))
+  await expect.poll(() => existsSync(notes)).toBe(true)
   const { args, pid } = JSON.parse(readFileSync(notes, 'utf8')) as { args: string[]; pid: number }
   endLater(() => void process.kill(pid, 'SIGKILL'))
   const path = args[0] ?? ''
@@ -79,7 +79,7 @@ test('a browser may navigate from the file until its code is used; then the file
     expect(codeOf(await ask(harness, other))).toBe('not_same_origin')
   expect(existsSync(path)).toBe(true)
   expect((await exchange(harness, code)).status).toBe(200)
-  await vi.waitFor(() => expect(readdirSync(parent)).toEqual([]))
+  await expect.poll(() => readdirSync(parent)).toEqual([])
   expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
 })
 

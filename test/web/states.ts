@@ -117,9 +117,7 @@ async function closeAll(page: Page): Promise<void> {
 
 /** Until nothing is being loaded and the layout is still for a moment. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.skeleton') === null, undefined, {
-    timeout: 5_000,
-  })
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null)
   await drawn(page)
 }
 

@@ -42,6 +42,9 @@ function launchBrowser(...flags: readonly string[]): Promise<Browser> {
 /** Pages left for the next test, also of another file. */
 const leftPages = Symbol.for('carryover.tests.leftPages')
 
+/** Of such a page: the errors of the harness that left it. */
+const leftBy = Symbol.for('carryover.tests.leftBy')
+
 /** Marks contexts that a test of another file may go on with: English, and nothing of the browser changed. */
 const isUsual = Symbol.for('carryover.tests.usualContext')
 
@@ -223,6 +226,8 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       within?: BrowserContext,
     ): Promise<Page> {
       const again = within === undefined ? left.pop() : undefined
+      // A page of another harness of the same file is still at that one's host.
+      if (again !== undefined && Reflect.get(again, leftBy) !== complaints) await rest(again)
       const page = await (again === undefined
         ? newPage(theme, viewport, within)
         : usedOn(again, theme, viewport))
@@ -244,6 +249,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
         throw new Error(
           'Close this page: its context is its own, and the next test would find its language in it.',
         )
+      Reflect.set(page, leftBy, complaints)
       left.push(page)
     },
     async close(): Promise<void> {

@@ -24,14 +24,18 @@ const openedAfterMs = 1_000
  * Resolves with true if the system accepted it; there may still be no browser. Every user of this machine can read
  * the arguments of a program: `page` must not be secret.
  */
-export function openPage({ command, args }: Opener, page: string): Promise<boolean> {
+export function openPage(
+  { command, args }: Opener,
+  page: string,
+  patienceMs = openedAfterMs,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, [...args, page], {
       stdio: 'ignore',
       detached: true,
       env: environmentOfChild(process.env),
     })
-    const timer = setTimeout(() => resolve(true), openedAfterMs)
+    const timer = setTimeout(() => resolve(true), patienceMs)
     const finish = (opened: boolean): void => {
       clearTimeout(timer)
       resolve(opened)

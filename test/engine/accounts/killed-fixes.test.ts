@@ -121,7 +121,8 @@ test('a kill during a change of twenty thousand cells leaves the change complete
   await harness.stop()
   const random = randomFrom(seed)
   let inTheMiddle = 0
-  for (let life = 0; life < kills; life += 1) {
+  // On a busy machine a change may have ended before the kill arrives: others follow then.
+  for (let life = 0; life < kills || (inTheMiddle === 0 && life < 10); life += 1) {
     const enough = 1 + Math.floor(random() * 3)
     const { begun, ended } = await liveAndDie(bear(harness, batch, life), enough, random() * 1.2)
     if (begun > ended) inTheMiddle += 1

@@ -46,15 +46,16 @@ export type HarnessOptions = {
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 export type Loadable = { readonly file: string; readonly mapping: MappingInput }
 
+/** Short waits, and time-outs that a busy machine does not exceed. Where a service is silent, a test sets its own. */
 export const quickLimits: Partial<Limits> = {
   pollFirstMs: 50,
   readsPerMinute: null,
   pollLongestMs: 200,
   quietMs: 300,
-  connectTimeoutMs: 1500,
-  validateTimeoutMs: 1500,
-  createTimeoutMs: 1500,
-  statusTimeoutMs: 1500,
+  connectTimeoutMs: 10_000,
+  validateTimeoutMs: 10_000,
+  createTimeoutMs: 10_000,
+  statusTimeoutMs: 10_000,
 }
 
 const open = new Set<() => Promise<void>>()

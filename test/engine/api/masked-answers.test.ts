@@ -320,9 +320,7 @@ test('every call of the contract either reads for this test, has a reason not to
   expect(gone).toEqual([])
 })
 
-test('no answer of a call that reads holds a sensitive value while it is masked', {
-  timeout: 120_000,
-}, async () => {
+test('no answer of a call that reads holds a sensitive value while it is masked', async () => {
   const made = await ground()
   const [sheet] = await made.harness.client().sheets.list({ batch: made.again })
   const quoting: Record<string, string[]> = {}

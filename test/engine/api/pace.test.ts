@@ -96,7 +96,8 @@ test('concurrency drops for a service that accepts only two requests at once, an
 })
 
 test('an unavailable service gets one request at a time, and the view says so until it is available', async () => {
-  const harness = await openHarness({ limits: { concurrency: 4 } })
+  // The longest possible random waits: one probe at most comes before the requests are counted.
+  const harness = await openHarness({ limits: { concurrency: 4 }, engine: { random: () => 1 } })
   const batch = await validated(harness, 20)
   harness.sandbox.faults.add({ effect: { kind: 'status', status: 503 } })
   await harness.release(batch)

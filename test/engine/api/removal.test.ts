@@ -55,7 +55,7 @@ test('removing a batch removes its rows, upload and report, and frees database p
   expect(await harness.client().batches.list()).toEqual([])
   expect(existsSync(what.file)).toBe(false)
   expect(existsSync(reports)).toBe(false)
-  await expect.poll(() => removalJobs(harness), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => removalJobs(harness)).toEqual([])
   expect(holding(harness)).toEqual([])
   expect(inDatabase(harness.data, (look) => look.pragma('freelist_count', { simple: true }))).toBe(0)
   expect(pagesOf(harness)).toBeLessThan(empty + 20)
@@ -72,7 +72,7 @@ test('a removal interrupted by a shutdown continues at the next start, and the b
   await harness.start()
   expect(await harness.client().batches.list()).toEqual([])
   await expect(harness.client().batches.get({ batch })).rejects.toThrow(/There is no batch/)
-  await expect.poll(() => removalJobs(harness), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => removalJobs(harness)).toEqual([])
   expect(existsSync(what.file)).toBe(false)
   expect(holding(harness)).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a batch loaded while the space of a removed batch is being freed gets its 
   await harness.start()
   const next = await harness.load(await plainAccounts(harness.folder, numbered(3)))
   expect(next).not.toBe(removed)
-  await expect.poll(() => removalJobs(harness), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => removalJobs(harness)).toEqual([])
   expect((await harness.client().batches.list()).map(({ id, accounts }) => [id, accounts])).toEqual([
     [next, 3],
   ])

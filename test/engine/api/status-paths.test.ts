@@ -1,5 +1,5 @@
 // Tests that accounts follow a change of their connection's status path, even if the engine is closed in between.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { createJobRunner } from '../../../electron/engine/jobs/runner.ts'
 import {
@@ -108,12 +108,12 @@ test('a disk that accepts no writes is reported, and the renewal continues at th
   )
   const { jobs, renew } = create()
   renew(connection)
-  await vi.waitFor(() => expect(problems).toHaveLength(1))
+  await expect.poll(() => problems).toHaveLength(1)
   await jobs.stop()
   expect(database.prepare('SELECT state, error FROM job').get()).toEqual({ state: 'failed', error: 'full' })
   database.exec('DROP TRIGGER full')
   const again = create()
   again.jobs.resume()
-  await vi.waitFor(() => expect(paths()).toEqual(renewed(3)))
+  await expect.poll(paths).toEqual(renewed(3))
   await again.jobs.stop()
 })

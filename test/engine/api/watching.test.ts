@@ -146,7 +146,7 @@ test('statuses of one account, a selection or all watched accounts are read at o
   const ask = (...keys: string[]): Promise<void> =>
     harness.client().accounts.recheck({ accounts: keys.map((key) => idOf.get(key) ?? 0) })
   const untilKnown = async (keys: readonly string[]): Promise<void> => {
-    await expect.poll(wordsKnown, { timeout: 20_000 }).toEqual(keys)
+    await expect.poll(wordsKnown).toEqual(keys)
   }
   await ask('N-3')
   await untilKnown(['N-3'])
@@ -171,9 +171,7 @@ test('ages survive restarts; accounts past their threshold are only counted, lis
   await harness.until(batch, ({ states }) => states.processing === 4)
   const inWords = ({ states }: BatchView): boolean => states.processing === 4
   await expect
-    .poll(async () => (await linesOf(harness, batch, { serviceStatus: 'PENDING' })).length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await linesOf(harness, batch, { serviceStatus: 'PENDING' })).length)
     .toBe(4)
   const young = await linesOf(harness, batch)
   expect(young.every(({ stuck, advice }) => !stuck && advice === null)).toBe(true)

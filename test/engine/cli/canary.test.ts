@@ -3,7 +3,7 @@
 // it; an encrypted data folder holds it in no byte; after a purge it is nowhere.
 import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
 import { letInherit } from '../../../electron/engine/jobs/inherited.ts'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
@@ -33,16 +33,18 @@ function holdingPlain(folder: string): string[] {
     .map((file) => file.slice(folder.length + 1))
 }
 
-/** Command lines and environments of all processes of this machine; empty where the system does not show them. */
-function processes(): string {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-      .flatMap((name) => ['cmdline', 'environ'].map((part) => textOf(`/proc/${name}/${part}`)))
-      .join('\n')
-  } catch {
-    return ''
-  }
+/** Command lines and environments of a process and all below it; empty where the system does not show them. */
+function processesFrom(pid: number): string {
+  const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  // Its parent stands behind the name, which may hold spaces and brackets.
+  const parents = new Map(
+    all.map((name) => [name, textOf(`/proc/${name}/stat`).split(') ').at(-1)?.split(' ')[1]]),
+  )
+  const found = [String(pid)]
+  for (const one of found) found.push(...all.filter((name) => parents.get(name) === one))
+  return found
+    .flatMap((name) => ['cmdline', 'environ'].map((part) => textOf(`/proc/${name}/${part}`)))
+    .join('\n')
 }
 
 function textOf(path: string): string {
@@ -94,7 +96,9 @@ async function killedRun(folder: string, sandbox: Awaited<ReturnType<typeof star
   await expect
     .poll(() => sandbox.ledger.acceptedCreates().size, { timeout: 60_000, interval: 5 })
     .toBeGreaterThan(3)
-  expect(processes()).not.toContain(canary)
+  const seen = processesFrom(run.child.pid ?? 0)
+  if (process.platform === 'linux') expect(seen).toContain('carryover.js')
+  expect(seen).not.toContain(canary)
   if (run.child.pid !== undefined) process.kill(-run.child.pid, 'SIGKILL')
   await run.ended
   expect(sandbox.ledger.acceptedCreates().size).toBeLessThan(accounts)
@@ -171,7 +175,7 @@ test.each(['encrypted', 'without a key'])(
       expect(holdingPlain(temporary)).toEqual([])
       expect(holdingPlain(join(folder, 'support'))).toEqual([])
       expect(inside.map((file) => basename(file)).some((name) => /log/.test(name))).toBe(true)
-      expect(processes()).not.toContain(canary)
+      expect(processesFrom(process.pid)).not.toContain(canary)
 
       const { client } = engine
       await client.handover.write({ batch, folder: join(folder, 'project'), passphrase: 'open sesame' })

@@ -70,7 +70,7 @@ const prepare = (client: Client, sandbox: Sandbox): Promise<number> =>
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 const reaches = (sandbox: Sandbox, creates: number): Promise<void> =>
-  expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(creates)
+  expect.poll(() => accepted(sandbox), { timeout: 120_000, interval: 10 }).toBeGreaterThanOrEqual(creates)
 
 const stored = (data: string): BatchView | undefined => storedViews(data)[0]
 
@@ -153,7 +153,7 @@ it('a batch continues after a killed window, an interrupted resume and a second 
   // Includes accounts whose creator was unclear at first: a single reply shows nothing about the clock of
   // created_at.
   await expect
-    .poll(async () => (await last.client.batches.get({ batch })).outcomes.created, { timeout: 30_000 })
+    .poll(async () => (await last.client.batches.get({ batch })).outcomes.created, { timeout: 120_000 })
     .toBe(46)
   expect(await last.close()).toBe(0)
   expectExact(sandbox, data)

@@ -306,7 +306,7 @@ describe('interruption', () => {
   }
   const received = async (sandbox: Sandbox, creates: number): Promise<void> => {
     await expect
-      .poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 })
+      .poll(() => accepted(sandbox), { timeout: 120_000, interval: 10 })
       .toBeGreaterThanOrEqual(creates)
   }
 
@@ -353,7 +353,7 @@ describe('interruption', () => {
     const at = performance.now()
     child.kill('SIGINT')
     const { code, stderr } = await ended
-    expect(performance.now() - at).toBeLessThan(5000)
+    expect(performance.now() - at).toBeLessThan(30_000)
     expect(stderr).toContain('Stopped at once.')
     expect(code).toBe(5)
     sandbox.faults.clear()

@@ -35,9 +35,9 @@ export async function validatedSample(
     supplier: 'ACME',
   })
   const view = () => client.batches.get({ batch })
-  await expect.poll(async () => (await view()).stage, { timeout: 20_000 }).toBe('open')
+  await expect.poll(async () => (await view()).stage).toBe('open')
   if (plan !== undefined) await client.batches.setPlan({ batch, plan })
   await client.batches.validate({ batch })
-  await expect.poll(async () => (await view()).states.validated, { timeout: 20_000 }).toBe(46)
+  await expect.poll(async () => (await view()).states.validated).toBe(46)
   return batch
 }

@@ -89,7 +89,7 @@ describe('watch on a folder that no other process has open', () => {
       runWords(sandbox, folder, '--supplier', 'ACME', '--yes'),
       sandbox.apiKey,
     )
-    await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThan(8)
+    await expect.poll(() => accepted(sandbox), { timeout: 120_000, interval: 10 }).toBeGreaterThan(8)
     interrupt()
     expect(await ended).toMatchObject({ code: 5 })
     sandbox.faults.clear()

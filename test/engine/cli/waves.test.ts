@@ -113,7 +113,7 @@ describe('waves', () => {
     sandbox.faults.add({ id: 'slow', route: 'create', skip: 8, effect: { kind: 'latency', ms: 300 } })
     const { data, words, resume } = harness(sandbox)
     const { ended, saw, interrupt } = call([...words, '--waves', '5,30', '--between', 'sent'], sandbox.apiKey)
-    await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThan(9)
+    await expect.poll(() => accepted(sandbox), { timeout: 120_000, interval: 10 }).toBeGreaterThan(9)
     interrupt()
     await saw('stderr', 'waiting for the requests under way')
     expect(await ended).toMatchObject({
@@ -138,7 +138,7 @@ describe('waves', () => {
     // No brakes: as long as no answer has measured the service's clock, whose accounts the killed ones are is unsure.
     const waves = ['--quiet', '0.3', '--waves', '5,30', '--between', 'sent', '--no-brakes']
     const { child, ended } = start([...words, ...waves], sandbox.apiKey)
-    await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBe(12)
+    await expect.poll(() => accepted(sandbox), { timeout: 120_000, interval: 10 }).toBe(12)
     process.kill(-(child.pid ?? 0), 'SIGKILL')
     await ended
     sandbox.faults.clear()

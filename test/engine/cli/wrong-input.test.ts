@@ -249,7 +249,7 @@ describe('a data folder or report folder that cannot be used', () => {
       ],
       slow.apiKey,
     )
-    await expect.poll(() => slow.ledger.entries().length, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => slow.ledger.entries().length, { timeout: 120_000 }).toBeGreaterThan(1)
     expect(reported(await carryover(['batches', '--data-dir', data]))).toEqual(
       refusedWith(3, /Another Carryover is using the data folder/),
     )

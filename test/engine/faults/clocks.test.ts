@@ -35,12 +35,12 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
     async ({ ms }) => {
       const quietMs = 800
       const faultHarness = await openFaultHarness({
-        accounts: 40,
+        accounts: 100,
         state: 'validated',
         limits: { concurrency: 4, quietMs },
       })
       const { faults, ledger } = faultHarness.sandbox
-      faults.add({ route: 'create', effect: { kind: 'latency', ms: 15 } })
+      faults.add({ route: 'create', effect: { kind: 'latency', ms: 60 } })
       faults.add({ route: 'create', every: 5, count: 8, effect: { kind: 'reset', when: 'before_work' } })
       faults.add({ route: 'create', every: 7, count: 4, effect: { kind: 'reset', when: 'after_work' } })
       let set = 0
@@ -56,7 +56,7 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
       set = Math.round(ms)
       // Finishing proves that no wait exceeds its cap: an hour would never pass here.
       const view = await untilView(client, faultHarness.batch, isOver)
-      expect(view.outcomes.created).toBe(40)
+      expect(view.outcomes.created).toBe(100)
       await close()
 
       // The quiet time is measured by waiting, not by wall clocks.

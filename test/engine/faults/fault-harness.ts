@@ -26,9 +26,6 @@ import { openWire, type Wire } from './wire.ts'
 import { validateAll } from '../store/place-account.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
-/** For processes that start on a busy machine: a sign-in that timed out is retried only after a minute. */
-export const patientSignIn = { connectTimeoutMs: 10_000, statusTimeoutMs: 10_000 }
-
 export type FaultHarnessOptions = {
   readonly accounts: number
   /** validated: validated already. */

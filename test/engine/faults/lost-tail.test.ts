@@ -31,7 +31,7 @@ import {
 import { serviceAnswers } from '../../../shared/sending/service-answers.ts'
 import { createLives } from './lives.ts'
 import { type Books, wrongsOf } from './oracle.ts'
-import { openFaultHarness, patientSignIn } from './fault-harness.ts'
+import { openFaultHarness } from './fault-harness.ts'
 
 const lives = createLives()
 afterAll(lives.end)
@@ -115,9 +115,7 @@ async function conductToTheEnd(
 }
 
 describe('WAL tail cut at each frame; an older backup restored', () => {
-  test('a write-ahead log cut at or within any frame opens, loses nothing, and nothing is created twice', {
-    timeout: 180_000,
-  }, async () => {
+  test('a write-ahead log cut at or within any frame opens, loses nothing, and nothing is created twice', async () => {
     const practice = await practiceStore({ accounts: keys, settings: { limits: settings.limits } })
     queue(practice)
     practice.database.pragma('wal_checkpoint(TRUNCATE)')
@@ -168,7 +166,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
   })
 
   test('restoring an older backup after accounts were sent, done or in flight creates no duplicate', async () => {
-    const limits = { concurrency: 4, ...patientSignIn }
+    const limits = { concurrency: 4 }
     const faultHarness = await openFaultHarness({ accounts: 40, state: 'validated', limits })
     const { sandbox, data, batch, connection } = faultHarness
     const { client, close } = await faultHarness.open()

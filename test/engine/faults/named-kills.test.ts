@@ -16,7 +16,7 @@ import { isOver, untilView } from '../api/waiting.ts'
 import { createLives, type Life } from './lives.ts'
 import { expectConverged } from './oracle.ts'
 import type { Act, Point } from './order.ts'
-import { openFaultHarness, patientSignIn, type FaultHarness } from './fault-harness.ts'
+import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
 import type { Route, Stop } from './wire.ts'
 
 const lives = createLives()
@@ -186,7 +186,7 @@ describe('kill −9 at named points', () => {
       accounts: 4,
       state: kill.state ?? 'validated',
       // A backup has enough pages to be killed halfway.
-      limits: { concurrency: 1, ...patientSignIn },
+      limits: { concurrency: 1 },
       wired: true,
     })
     const life = await lives.next()
@@ -206,7 +206,7 @@ describe('kill −9 at named points', () => {
     const faultHarness = await openFaultHarness({
       accounts: 4,
       state: 'validated',
-      limits: { concurrency: 4, ...patientSignIn },
+      limits: { concurrency: 4 },
       wired: true,
     })
     const first = await lives.next()
@@ -245,7 +245,7 @@ describe('kill −9 at named points', () => {
     const faultHarness = await openFaultHarness({
       accounts: 12,
       state: 'validated',
-      limits: { concurrency: 1, ...patientSignIn },
+      limits: { concurrency: 1 },
       plan,
     })
     const { sandbox, batch, connection } = faultHarness
@@ -303,7 +303,7 @@ describe('kill −9 at named points', () => {
       const faultHarness = await openFaultHarness({
         accounts: 12,
         state: 'validated',
-        limits: { concurrency: 2, ...patientSignIn },
+        limits: { concurrency: 2 },
         plan,
       })
       const { sandbox, batch, connection } = faultHarness
@@ -333,7 +333,6 @@ describe('kill −9 at named points', () => {
     const faultHarness = await openFaultHarness({
       accounts: 3_000,
       state: 'validated',
-      limits: patientSignIn,
     })
     const life = await lives.next()
     const list: readonly Act[] = [{ do: 'pause' }, { do: 'release', limit: 2_500 }]
@@ -383,7 +382,7 @@ describe('kill −9 at named points', () => {
   test.each(versions.flatMap((version) => ways.map(([name, point]) => ({ version, name, point }))))(
     'killed: $name, from version $version',
     async ({ version, point }) => {
-      const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated', limits: patientSignIn })
+      const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated' })
       leaveOld(faultHarness.data, version)
       const life = await lives.next()
       life.begin(faultHarness.orderOf([], point))

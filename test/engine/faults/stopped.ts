@@ -13,7 +13,7 @@ export async function stoppedFor(
   const faultHarness = await openFaultHarness({
     accounts: 30,
     state: 'validated',
-    limits: { concurrency: 8 },
+    limits: { concurrency: 8, createTimeoutMs: 1_500 },
   })
   const { faults, ledger } = faultHarness.sandbox
   // Of the requests in flight when it stops, some have arrived and some have not; all answers come while it is

@@ -124,5 +124,5 @@ test(
       { numRuns: times(25) },
     )
   },
-  patience(60_000),
+  patience,
 )

@@ -6,6 +6,8 @@ import { existsSync, linkSync, readdirSync, readFileSync, renameSync, writeFileS
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { workFactorName } from '../../../electron/engine/handover/write-project.ts'
+import { inherited, letInherit } from '../../../electron/engine/jobs/inherited.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { inDatabase } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
@@ -103,7 +105,7 @@ test.each([
           look.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
         ),
       )
-    await expect.poll(left, { timeout: 20_000 }).toEqual([0, 0, 0, 0, 0, 0])
+    await expect.poll(left).toEqual([0, 0, 0, 0, 0, 0])
     const there = await open(other.client(), path)
     expect(await other.client().batches.get({ batch: there.batch })).toMatchObject({
       accounts,
@@ -133,12 +135,7 @@ test('opening what comes back, killed in between, leaves the locked batch as it 
   const returned = await open(first.client(), back)
   expect(returned.replaced).toBe(batch)
   await expect
-    .poll(
-      () => inDatabase(first.data, (look) => look.prepare('SELECT count(*) FROM account').pluck().get()),
-      {
-        timeout: 20_000,
-      },
-    )
+    .poll(() => inDatabase(first.data, (look) => look.prepare('SELECT count(*) FROM account').pluck().get()))
     .toBe(accounts)
 })
 
@@ -146,10 +143,17 @@ test('a hand-over that is stopped, or whose place is gone, leaves the batch here
   const { first } = await twoFolders()
   const batch = await first.load(await plainAccounts(first.folder, numbered(accounts)))
   const path = projectPath(first)
-  const writing = codeOf(write(first.client(), batch, path, 'slow to make a key of'))
-  await first.until(batch, ({ work }) => work?.kind === 'handing_over')
-  await first.client().handover.cancel({ batch })
-  expect(['cancelled', 'ended_early']).toContain(await writing)
+  const low = inherited(workFactorName)
+  // With its usual work factor, making the key takes longer than to stop.
+  letInherit(workFactorName, undefined)
+  try {
+    const writing = codeOf(write(first.client(), batch, path, 'slow to make a key of'))
+    await first.until(batch, ({ work }) => work?.kind === 'handing_over')
+    await first.client().handover.cancel({ batch })
+    expect(['cancelled', 'ended_early']).toContain(await writing)
+  } finally {
+    letInherit(workFactorName, low)
+  }
   expect(await first.client().handover.get({ batch })).toBeNull()
   expect(existsSync(path)).toBe(false)
   writeFileSync(join(first.folder, 'file'), 'no folder')

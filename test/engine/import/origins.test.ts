@@ -51,5 +51,5 @@ test(
     )
     for (const [what, count] of Object.entries(checks)) expect([what, count > 30]).toEqual([what, true])
   },
-  patience(60_000),
+  patience,
 )

@@ -126,7 +126,7 @@ test('while the disk refuses writes the caller is informed, and the job goes on 
   expect(await jobs.start(job)).toEqual({ kind: 'waits' })
   expect(notices).toHaveLength(1)
   isFull = false
-  await expect.poll(() => store.jobs.all(), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => store.jobs.all()).toEqual([])
 })
 
 test('a job that was removed ends after the step that is under way', async () => {
@@ -254,6 +254,6 @@ test('while the disk refuses writes, work without steps is shown as waiting, and
   expect(await jobs.start(job)).toEqual({ kind: 'waits' })
   expect(jobs.workOn(batch)).toMatchObject({ kind: 'reporting', waits: true })
   tries.isFull = false
-  await expect.poll(() => store.jobs.all(), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => store.jobs.all()).toEqual([])
   expect(tries.count).toBe(2)
 })

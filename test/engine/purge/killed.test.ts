@@ -45,7 +45,6 @@ async function seen(data: string, moment: keyof typeof moments): Promise<void> {
 
 test.each(kills)(
   'a purge killed when it was “%s” is completed by the next start',
-  { timeout: 120_000 },
   async (moment) => {
     const harness = await openHarness()
     await harness.stop()

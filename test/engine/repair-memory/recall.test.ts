@@ -195,7 +195,7 @@ test(
     expect([...kinds].toSorted()).toEqual(allKinds)
     rows.close()
   },
-  patience(60_000),
+  patience,
 )
 
 test('rows are matched by key and ordinal, counted across accounts with the same key', async () => {

@@ -82,7 +82,7 @@ test(
       { numRuns: times(120) },
     )
   },
-  patience(60_000),
+  patience,
 )
 
 /** `separator` and `quote` as character codes, in the form of LibreOffice's text filter. */

@@ -416,7 +416,7 @@ describe('the ledger', () => {
 
 /** Waits for a state that the sandbox declares; generous, since the machine may be busy. */
 async function seen(state: () => boolean): Promise<void> {
-  await vi.waitUntil(state, { timeout: 10_000, interval: 5 })
+  await vi.waitUntil(state, { timeout: 30_000, interval: 5 })
 }
 
 /** One request on a separate connection; returns everything received until its end. */

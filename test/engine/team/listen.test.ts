@@ -12,12 +12,12 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-const times = { checkEveryMs: 100, answerMs: 2000, retryMs: 50 }
+const times = { checkEveryMs: 100, answerMs: 15_000, retryMs: 50 }
 /** A busy machine may need a while. */
 const patience = { timeout: 30_000 }
 
 /** What a listener was called with, in order. */
-function heardBy(database: TeamDatabase): string[] {
+function heardBy(database: TeamDatabase, own = times): string[] {
   const heard: string[] = []
   ends.push(
     listen(
@@ -28,7 +28,7 @@ function heardBy(database: TeamDatabase): string[] {
         notified: (channel, payload) => heard.push(`${channel} ${payload}`),
         lost: ({ kind }) => heard.push(`lost: ${kind}`),
       },
-      times,
+      own,
     ),
   )
   return heard
@@ -66,7 +66,7 @@ test('a connection that is cut, and one that carries nothing, are noticed and op
   const server = await sharedPostgres()
   const address = await server.createDatabase()
   const proxy = await proxyTo(server)
-  const heard = heardBy(await openTeam(server, proxy.through(address)))
+  const heard = heardBy(await openTeam(server, proxy.through(address)), { ...times, answerMs: 5000 })
   await expect.poll(() => heard, patience).toEqual(['connected'])
   proxy.cut()
   await expect.poll(() => heard, patience).toEqual(['connected', 'lost: unreachable', 'connected'])

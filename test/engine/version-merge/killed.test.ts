@@ -41,7 +41,6 @@ async function seen(data: string, moment: keyof typeof moments): Promise<void> {
 
 test.each(kills)(
   'a merge killed at the step “%s” is all or nothing',
-  { timeout: 120_000 },
   async (moment) => {
     const harness = await openHarness({ limits: { concurrency: 2 }, sandbox: { speed: 5 } })
     harness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 25, when: 'after_work' } })

@@ -116,7 +116,7 @@ test('a merge during sending and a release from both batches create each account
   // Accounts that waited for the first version have followed it.
   const waits = async (): Promise<number> =>
     (await harness.client().versions.get({ batch: second })).marks.waits
-  await expect.poll(waits, { timeout: 10_000 }).toBe(0)
+  await expect.poll(waits).toBe(0)
   const creates = createsByAccount(harness)
   expect(creates.size).toBe(60)
   expect([...creates.entries()].filter(([, count]) => count !== 1)).toEqual([])

@@ -145,7 +145,7 @@ test('a cause lists the shapes of its values; fixing one shape as telephone numb
     .toEqual(['digits with blanks12', '10 digits8', '“after six”2'])
   await takePictures(page, 'cause-shapes')
   await shape.click()
-  expect(new URL(page.url()).hash).toContain('shape=')
+  await expect.poll(() => new URL(page.url()).hash).toContain('shape=')
   await page.getByText('12 rows', { exact: true }).waitFor()
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
   await page.locator('form[data-kind="phone"]').waitFor()

@@ -89,7 +89,7 @@ test('by keyboard, one duplicate is kept, copies are reduced to one, and both ac
   await page.getByRole('button', { name: /NQ-0000133/ }).click()
   await expect.poll(() => view.getByLabel('Account number for row 3').inputValue()).toBe('NQ-0000134')
   await view.getByRole('button', { name: 'Keep both with new numbers' }).click()
-  await expect.poll(ready, { timeout: 20_000 }).toBe(4)
+  await expect.poll(ready).toBe(4)
   // The view stays open while the accounts are built, moves on to the remaining group, and offers undo.
   await page.getByRole('button', { name: /NQ-0000500/ }).waitFor()
   await view.getByRole('columnheader', { name: /Row 8/ }).waitFor()
@@ -97,7 +97,7 @@ test('by keyboard, one duplicate is kept, copies are reduced to one, and both ac
   await dialog.getByText('New numbers given.').waitFor()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: /NQ-0000133/ }).waitFor()
-  await expect.poll(ready, { timeout: 20_000 }).toBe(2)
+  await expect.poll(ready).toBe(2)
 
   harness.leave(page)
 })

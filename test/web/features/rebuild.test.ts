@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../../files/generate.ts'
+import { waitingFor } from '../page-that-waits.ts'
 import { takePictures } from '../pictures.ts'
 import { connected, openBatch, validatedBatch } from '../travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from '../window-harness.ts'
@@ -69,6 +70,21 @@ function recorded(page: Page): Promise<Recorded> {
   return page.evaluate(() => (window as unknown as { recorded: () => Recorded }).recorded())
 }
 
+const rests = 'Editing, validating and releasing wait'
+
+/** The page gets no reply once it shows the progress, so that it goes on showing it: building may be done at any moment. */
+async function holdOnceBuilding(page: Page): Promise<void> {
+  await page.evaluate((words) => {
+    const observer = new MutationObserver(() => {
+      const shown = document.body.textContent
+      if (!/Rebuilding: [\d,]+ of [\d,]+ accounts/.test(shown) || !shown.includes(words)) return
+      observer.disconnect()
+      Reflect.set(window, 'holdsAnswers', true)
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, rests)
+}
+
 async function openFix(of = batch): Promise<Page> {
   // Wide enough for the counts beside the steps.
   const page = await harness.openPage('light', { width: 1700, height: 1000 })
@@ -84,14 +100,12 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   const shownRows = await page.getByText(/^[\d,]+ rows$/).textContent()
   const [row] = (await harness.engine().sheets.page({ batch, sheet: 0, offset: 40, limit: 1 })).rows
   const cells = [{ sheet: 0, row: row?.row ?? 0, column: 0, text: 'NEW-KEY-1' }]
+  await holdOnceBuilding(page)
   await harness.engine().edits.apply({ batch, words: 'Another key', cells })
-  const bar = page
-    .getByRole('main')
-    .getByRole('status')
-    .filter({ hasText: 'Editing, validating and releasing wait' })
-  await bar.waitFor()
   const refused = harness.engine().edits.apply({ batch, words: 'Meanwhile', cells })
   await expect(refused).rejects.toMatchObject({ data: { code: 'batch_busy' } })
+  const bar = page.getByRole('main').getByRole('status').filter({ hasText: rests })
+  await bar.waitFor()
   // The acts in the footer rest as well.
   const validate = page.getByRole('button', { name: /^Validate/ })
   expect(await validate.evaluate((one) => one.closest('[inert]') !== null)).toBe(true)
@@ -100,7 +114,6 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   // What would be lost is said: texts by name, and a deletion.
   await page.locator('[inert]').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => document.activeElement === document.body)
-  // All at once: a busy machine would be done with building before.
   await page.evaluate(() => {
     const press = (...keys: readonly string[]): void => {
       for (const key of keys)
@@ -114,6 +127,7 @@ test('while an edited key builds the accounts again, the Fix step stays with one
   const notices = page.getByLabel('Notifications')
   await notices.getByText('“Typed”, “Last”, “Pasted” and 1 more were not written. Editing').waitFor()
   await takePictures(page, 'typed-while-rebuilding')
+  await waitingFor(page).resume()
   await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   await bar.waitFor({ state: 'detached' })
   const inGrid = (): Promise<boolean> =>

@@ -43,7 +43,7 @@ async function damagedFolder(options: { readonly backup: boolean }): Promise<str
     supplier: 'ACME',
   })
   await vi.waitUntil(async () => (await client.batches.get({ batch })).stage === 'open', {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 20,
   })
   await close()
@@ -78,7 +78,7 @@ async function startOn(dataDir: string): Promise<{ page: Page; printed: () => st
   })
   endLater(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(url)
   return { page, printed }
 }

@@ -10,7 +10,7 @@ import { connected, harnessOfAllTests } from '../travel.ts'
 import { button } from '../user.ts'
 
 /** So many that a report takes far longer than a press, or than pictures. */
-const accounts = arePicturesWanted ? 150_000 : 6_000
+const accounts = arePicturesWanted ? 150_000 : 20_000
 
 const harness = harnessOfAllTests()
 let batch = 0

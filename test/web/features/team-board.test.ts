@@ -28,7 +28,7 @@ async function teamOf(filling: Filling | null, harnessNow: WindowHarness = harne
   await engine().team.init({ address, password })
   if (filling !== null) await server.query(filledTeam(filling), address)
   await engine().team.join({ address, password, name: 'Uma Stein' })
-  await expect.poll(async () => (await engine().team.get())?.state, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(async () => (await engine().team.get())?.state).toBe('ready')
   return { server, address }
 }
 

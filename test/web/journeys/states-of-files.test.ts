@@ -576,7 +576,6 @@ test('the pages of a folder that cannot be opened', async () => {
     const host = await recoveryHost(kind)
     const recovering = await inBothLanguages(harness.browser, async (context) => {
       const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
       await page.goto(host.openUrl())
       return page
     })

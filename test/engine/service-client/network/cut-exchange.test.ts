@@ -145,5 +145,5 @@ test.each([
     // It means something only where exchanges were cut in every phase.
     expect([...seen].sort()).toEqual(secure ? ['accepted', 'not_sent', 'unknown'] : ['accepted', 'unknown'])
   },
-  patience(60_000),
+  patience,
 )

@@ -65,9 +65,7 @@ async function behindCompanyProxy(harness: Harness) {
   }
 }
 
-test('a proxy that breaks tunnels at any byte: every account is created, each once, and no password is written anywhere', {
-  timeout: 240_000,
-}, async () => {
+test('a proxy that breaks tunnels at any byte: every account is created, each once, and no password is written anywhere', async () => {
   const harness = await openHarness({ limits: { concurrency: 4 } })
   const { proxy } = await behindCompanyProxy(harness)
   let turn = 0

@@ -134,7 +134,7 @@ const step = fc.record({
 })
 
 test('whatever is late or lost, and whoever begins, stops, crashes or sleeps: all together never have more than the limit, and in the end all of it', {
-  timeout: patience(120_000),
+  timeout: patience,
 }, async () => {
   const team = await openShareTeam()
   await fc.assert(
