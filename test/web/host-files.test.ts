@@ -519,9 +519,7 @@ async function loadedBatch(
     connection: id,
     supplier: 'ACME',
   })
-  await expect
-    .poll(async () => (await harness.engine.batches.get({ batch })).stage)
-    .toBe('open')
+  await expect.poll(async () => (await harness.engine.batches.get({ batch })).stage).toBe('open')
   return batch
 }
 

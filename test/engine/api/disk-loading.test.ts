@@ -118,7 +118,5 @@ test('checking a large edit waits for the disk, and edits meanwhile are refused 
 
 function waits(harness: Awaited<ReturnType<typeof openHarness>>, batch: number): Promise<unknown> {
   // The trouble itself is reported as an error, at which `until` would end.
-  return expect
-    .poll(async () => (await harness.client().batches.get({ batch })).work?.waits)
-    .toBe(true)
+  return expect.poll(async () => (await harness.client().batches.get({ batch })).work?.waits).toBe(true)
 }

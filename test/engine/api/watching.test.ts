@@ -170,9 +170,7 @@ test('ages survive restarts; accounts past their threshold are only counted, lis
   await harness.release(batch)
   await harness.until(batch, ({ states }) => states.processing === 4)
   const inWords = ({ states }: BatchView): boolean => states.processing === 4
-  await expect
-    .poll(async () => (await linesOf(harness, batch, { serviceStatus: 'PENDING' })).length)
-    .toBe(4)
+  await expect.poll(async () => (await linesOf(harness, batch, { serviceStatus: 'PENDING' })).length).toBe(4)
   const young = await linesOf(harness, batch)
   expect(young.every(({ stuck, advice }) => !stuck && advice === null)).toBe(true)
   const since = young.map((line) => line.since)

@@ -78,7 +78,9 @@ describe('token expires with 16 in flight; key revoked', () => {
       const reported = (paused.pauses[0]?.since ?? Infinity) - Date.parse(refused?.time ?? '')
       expect(reported, 'milliseconds from the first refusal to the pause').toBeLessThanOrEqual(10_000)
       // At most one per slot beside the refused one, and each once more.
-      const asked = ledger.entries().filter(({ seq, route }) => seq > (refused?.seq ?? 0) && route !== 'token')
+      const asked = ledger
+        .entries()
+        .filter(({ seq, route }) => seq > (refused?.seq ?? 0) && route !== 'token')
       expect(asked.length, 'requests after the first refusal').toBeLessThanOrEqual(2 * 8)
       const still = await untilView(client, faultHarness.batch, ({ inFlight }) => inFlight === 0)
       const { queued, sending, processing, done, unconfirmed } = still.states

@@ -43,36 +43,33 @@ async function seen(data: string, moment: keyof typeof moments): Promise<void> {
   }
 }
 
-test.each(kills)(
-  'a purge killed when it was “%s” is completed by the next start',
-  async (moment) => {
-    const harness = await openHarness()
-    await harness.stop()
-    const { file, mapping } = await uploadAccounts(harness, accounts, 'P')
-    const settings = {
-      folder: harness.data,
-      settings: harness.settings,
-      file,
-      mapping: mappingFile.parse(mapping),
-    }
-    const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    await copies(harness.data)
-    expect(filesHolding(harness.data).length).toBeGreaterThan(4)
-    child.stdin.write('go\n')
-    await seen(harness.data, moment)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+test.each(kills)('a purge killed when it was “%s” is completed by the next start', async (moment) => {
+  const harness = await openHarness()
+  await harness.stop()
+  const { file, mapping } = await uploadAccounts(harness, accounts, 'P')
+  const settings = {
+    folder: harness.data,
+    settings: harness.settings,
+    file,
+    mapping: mappingFile.parse(mapping),
+  }
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await copies(harness.data)
+  expect(filesHolding(harness.data).length).toBeGreaterThan(4)
+  child.stdin.write('go\n')
+  await seen(harness.data, moment)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
 
-    await harness.start()
-    expect(await harness.client().batches.list()).toEqual([])
-    const purged = await purgedBatches(harness.client())
-    expect(purged).toMatchObject([{ rows: accounts, accounts }])
-    expect(sumOf(purged[0]?.endings ?? {})).toBe(accounts)
-    expect(filesHolding(harness.data, secret)).toEqual([])
-    expect(freePages(harness.data)).toBe(0)
-    expect(existsSync(file)).toBe(false)
-  },
-)
+  await harness.start()
+  expect(await harness.client().batches.list()).toEqual([])
+  const purged = await purgedBatches(harness.client())
+  expect(purged).toMatchObject([{ rows: accounts, accounts }])
+  expect(sumOf(purged[0]?.endings ?? {})).toBe(accounts)
+  expect(filesHolding(harness.data, secret)).toEqual([])
+  expect(freePages(harness.data)).toBe(0)
+  expect(existsSync(file)).toBe(false)
+})
