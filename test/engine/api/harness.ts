@@ -52,10 +52,10 @@ export const quickLimits: Partial<Limits> = {
   readsPerMinute: null,
   pollLongestMs: 200,
   quietMs: 300,
-  connectTimeoutMs: 10_000,
-  validateTimeoutMs: 10_000,
-  createTimeoutMs: 10_000,
-  statusTimeoutMs: 10_000,
+  connectTimeoutMs: 30_000,
+  validateTimeoutMs: 30_000,
+  createTimeoutMs: 30_000,
+  statusTimeoutMs: 30_000,
 }
 
 const open = new Set<() => Promise<void>>()
