@@ -39,7 +39,8 @@ test('validating two edited accounts of five says 1 of 2, then 2 of 3 when a thi
 })
 
 test('validating nothing ends for who listens, also where it has to wait for the rate', async () => {
-  const harness = await openHarness({ limits: { rate: 2 } })
+  // The rate's next turn is seconds away, however slowly the answer to the first call comes.
+  const harness = await openHarness({ limits: { rate: 0.2 } })
   const batch = await mappedFile(harness, [good('A-1')])
   expect((await harness.validate(batch)).states.validated).toBe(1)
   await harness.client().batches.validate({ batch })
