@@ -18,6 +18,7 @@ const words = dataTexts.purge
 export type PurgeOptions = {
   readonly connection: string
   readonly olderThan?: number
+  readonly withoutConnection?: true
   readonly dryRun?: true
   readonly yes?: true
   readonly dataDir?: string
@@ -35,35 +36,46 @@ export async function purgeCommand(options: PurgeOptions, invocation: Invocation
     const found = (await client.connections.list()).find(({ name }) => name === options.connection)
     if (found === undefined) return refuse(dataTexts.connections.unknown({ name: options.connection }))
     const asked = { connection: found.id, olderThanDays: options.olderThan ?? 0 }
-    const preview = await client.purge.preview(asked)
+    const all = await client.purge.preview(asked)
+    const isAsked = ({ isConnected }: PurgeCandidate): boolean =>
+      isConnected || options.withoutConnection === true
+    const preview = { ...all, batches: all.batches.filter(isAsked) }
+    const notAsked = all.batches.length - preview.batches.length
     const going = preview.batches.filter(({ stays }) => stays === null)
-    if (options.json !== true) await printPreview(invocation, options.connection, preview)
-    const isAgreed =
-      (going.length > 0 || preview.keptRepairs > 0) && (await agreesTo(going, options, invocation))
-    const purged = isAgreed ? await purge(session, asked, going, preview.practice) : null
+    if (options.json !== true) await printPreview(invocation, options.connection, preview, notAsked)
+    const isAgreed = isAnything(preview) && (await agreesTo(going, options, invocation))
+    const ended = isAgreed ? await purge(session, asked, going, preview.practice) : null
+    const purged = ended?.batches ?? null
     if (options.json === true)
       await print(
         invocation,
         `${JSON.stringify(spoken({ connection: options.connection, ...preview, purged }))}\n`,
       )
-    return exitCodeOf(preview, going, purged, options)
+    return exitCodeOf(preview, ended, options)
   })
 }
 
-function exitCodeOf(
-  { batches }: Preview,
-  going: readonly PurgeCandidate[],
-  purged: readonly PurgedBatch[] | null,
-  { dryRun }: PurgeOptions,
-): number {
-  const isKept = batches.some(({ stays }) => stays !== null && stays.code !== 'recent')
-  const isRefused = dryRun !== true && purged === null && going.length > 0
-  const isLeft = purged?.some(({ purgedAt }) => purgedAt === null) === true
-  return isKept || isRefused || isLeft ? exitCodes.attention : exitCodes.done
+/** Anything that would be removed. */
+function isAnything(preview: Preview): boolean {
+  const { batches, keptRepairs, backupsOfRemoved, setAside, uploads } = preview
+  return (
+    batches.some(({ stays }) => stays === null) || keptRepairs + backupsOfRemoved + setAside + uploads > 0
+  )
 }
 
-async function printPreview(invocation: Invocation, connection: string, preview: Preview): Promise<void> {
-  const { batches, keptRepairs, backups, setAside, practice } = preview
+function exitCodeOf(preview: Preview, ended: Ended | null, { dryRun }: PurgeOptions): number {
+  const isKept = preview.batches.some(({ stays }) => stays !== null && stays.code !== 'recent')
+  const isRefused = dryRun !== true && ended === null && isAnything(preview)
+  return isKept || isRefused || ended?.isOver === false ? exitCodes.attention : exitCodes.done
+}
+
+async function printPreview(
+  invocation: Invocation,
+  connection: string,
+  preview: Preview,
+  notAsked: number,
+): Promise<void> {
+  const { batches, keptRepairs, backups, setAside, uploads, practice } = preview
   const lines = batches.map((one) =>
     one.stays === null
       ? words.goes({
@@ -77,8 +89,9 @@ async function printPreview(invocation: Invocation, connection: string, preview:
   )
   if (batches.length === 0) lines.push(words.none({ connection }))
   if (keptRepairs > 0) lines.push(words.keptRepairs({ repairs: keptRepairs }))
-  if (batches.some(({ stays }) => stays === null)) lines.push(words.also({ backups, copies: setAside }))
+  if (isAnything(preview)) lines.push(words.also({ backups, copies: setAside, uploads }))
   if (practice) lines.push(words.practice)
+  if (notAsked > 0) lines.push(words.notAsked({ batches: notAsked }))
   await print(invocation, `${lines.map(oneLine).join('\n')}\n`)
 }
 
@@ -94,34 +107,42 @@ async function agreesTo(
   return agree(invocation, question, options, { ...words, nothingDone: words.nothingPurged })
 }
 
+/** `isOver`: everything is gone. */
+type Ended = { readonly batches: readonly PurgedBatch[]; readonly isOver: boolean }
+
 /** Ends once all data is gone. The practice service runs meanwhile, so that it forgets its accounts. */
 async function purge(
   session: Session,
   asked: { readonly connection: number; readonly olderThanDays: number },
   going: readonly PurgeCandidate[],
   isPractice: boolean,
-): Promise<PurgedBatch[]> {
+): Promise<Ended> {
   const { client, invocation } = session
   const sandbox = isPractice ? await createSandbox(practiceStorage(session.folder)) : null
   try {
     if (sandbox !== null) await connectPractice(session, sandbox)
-    const { begun } = await client.purge.start({ ...asked, batches: going.map(({ batch }) => batch) })
-    const purged = await untilGone(session, begun)
-    const left = purged.filter(({ purgedAt }) => purgedAt === null).length
-    say(invocation, left > 0 ? words.goesOn({ batches: left }) : words.purged({ batches: purged.length }))
-    return purged
+    const batches = going.map(({ batch }) => batch)
+    const { begun, job } = await client.purge.start({ ...asked, batches })
+    const isOver = job === null || (await isOverInTime(session, job))
+    const purged = (await client.purge.purged()).filter(({ batch }) => begun.includes(batch))
+    say(invocation, endWords(purged.length, job, isOver))
+    return { batches: purged, isOver }
   } finally {
     await sandbox?.close()
   }
 }
 
-async function untilGone({ client, invocation }: Session, begun: readonly number[]): Promise<PurgedBatch[]> {
+function endWords(batches: number, job: number | null, isOver: boolean): string {
+  if (job === null) return words.nothingPurged
+  return isOver ? words.purged({ batches }) : words.goesOn({ batches })
+}
+
+async function isOverInTime({ client, invocation }: Session, job: number): Promise<boolean> {
   const until = performance.now() + longestWaitMs
-  for (;;) {
-    const purged = (await client.purge.purged()).filter(({ batch }) => begun.includes(batch))
-    const isOver = purged.every(({ purgedAt }) => purgedAt !== null)
-    if (isOver || performance.now() > until) return purged
+  while (!(await client.purge.isOver({ job }))) {
+    if (performance.now() > until) return false
     if (invocation.signal.aborted) throw interrupted()
     await wait(lookEveryMs)
   }
+  return true
 }

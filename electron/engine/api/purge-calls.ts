@@ -22,6 +22,7 @@ export function purgeCalls(context: CallContext) {
         'person',
       ),
     ),
+    isOver: calls.isOver.handler(({ input }) => purge.isOver(input.job)),
     purged: calls.purged.handler(() => store.purges.list()),
   }
 }

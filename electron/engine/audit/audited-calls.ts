@@ -222,6 +222,7 @@ export const auditedCalls = {
     setRetention: ({ connection, days }) => ({ connection, days }),
     preview: notKept,
     start: ({ connection, batches }) => ({ connection, batches: batches.length }),
+    isOver: notKept,
     purged: notKept,
   },
   questions: {

@@ -173,6 +173,7 @@ export const audit = {
     'privacy.hide': 'Vertrauliche Werte verbergen',
     'purge.setRetention': 'Aufbewahrungsfrist ändern',
     'purge.start': 'Stapel einer Verbindung endgültig löschen',
+    'purge.leftFiles': 'Alte Kopien und unbenutzte hochgeladene Dateien löschen',
     'questions.write': 'Fragebogen erstellen',
     'questions.apply': 'Antworten übernehmen',
     'recovery.restore': 'Eine Sicherung wiederherstellen',

@@ -167,6 +167,7 @@ export const audit = {
     'privacy.hide': 'Hide sensitive values',
     'purge.setRetention': 'Change the retention period',
     'purge.start': 'Purge batches of a connection',
+    'purge.leftFiles': 'Remove old copies and unused uploads',
     'questions.write': 'Make a question pack',
     'questions.apply': 'Merge answers',
     'recovery.restore': 'Restore a backup',

@@ -12,6 +12,7 @@ export function addPurgeCommand(program: Command, { invocation, end }: CommandDe
     .description(helpTexts.commands.purge)
     .addOption(new Option('--connection <name>', helpTexts.options.purgeConnection).makeOptionMandatory())
     .option('--older-than <days>', helpTexts.options.olderThan, wholeNumber)
+    .option('--without-connection', helpTexts.options.purgeUnconnected)
     .option('--dry-run', helpTexts.options.purgeDryRun)
     .option('--yes', helpTexts.options.yesPurge)
     .addOption(dataDirOption())

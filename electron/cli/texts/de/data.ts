@@ -180,15 +180,18 @@ const purge = {
   stays: 'Stapel {batch} „{name}“ bleibt: {why}',
   keptRepairs:
     'Auch {repairs, plural, one {# gemerkte Korrektur früherer Stapel der Verbindung geht} other {# gemerkte Korrekturen früherer Stapel der Verbindung gehen}}.',
-  also: 'Auch weg sind: {backups, plural, =0 {keine Sicherung} one {# Sicherung} other {# Sicherungen}}, {copies, plural, =0 {keine beiseitegelegte Kopie} one {# beiseitegelegte Kopie} other {# beiseitegelegte Kopien}} und unbenutzte hochgeladene Dateien. Eine neue Sicherung wird angelegt. Zahlen nach Ergebnis, Vorlagen, Notizen und das Auditprotokoll bleiben.',
+  also: 'Auch weg sind: {backups, plural, =0 {keine Sicherung} one {# Sicherung} other {# Sicherungen}}, {copies, plural, =0 {keine beiseitegelegte Kopie} one {# beiseitegelegte Kopie} other {# beiseitegelegte Kopien}}, {uploads, plural, =0 {keine unbenutzte hochgeladene Datei} one {# unbenutzte hochgeladene Datei} other {# unbenutzte hochgeladene Dateien}}. Eine neue Sicherung wird angelegt. Zahlen nach Ergebnis, Vorlagen, Notizen und das Auditprotokoll bleiben.',
   practice: 'Der Übungsdienst vergisst die Konten dieser Stapel.',
   question:
-    '{batches, plural, =0 {Die gemerkten Korrekturen} one {# Stapel} other {# Stapel}}{batches, plural, =0 {} other { mit {accounts, plural, one {# Konto} other {# Konten}}}} von {connection} endgültig löschen? Nichts bringt die Daten zurück. Wird dieselbe Datei noch einmal geladen, weiß Carryover nicht, dass ihre Konten angelegt wurden: Dann verhindert nur der Dienst ein zweites. Geben Sie ja ein:',
+    '{batches, plural, =0 {Das Aufgelistete} one {# Stapel} other {# Stapel}}{batches, plural, =0 {} other { mit {accounts, plural, one {# Konto} other {# Konten}}}} von {connection} endgültig löschen? Nichts bringt die Daten zurück. Wird dieselbe Datei noch einmal geladen, weiß Carryover nicht, dass ihre Konten angelegt wurden: Dann verhindert nur der Dienst ein zweites. Geben Sie ja ein:',
   needsYes: 'Nichts wurde gelöscht: Ohne Terminal geben Sie --yes an.',
   nothingPurged: 'Nichts wurde gelöscht.',
-  purged: '{batches, plural, one {# Stapel wurde} other {# Stapel wurden}} endgültig gelöscht.',
+  purged:
+    '{batches, plural, =0 {Das Aufgelistete ist gelöscht.} one {# Stapel wurde endgültig gelöscht.} other {# Stapel wurden endgültig gelöscht.}}',
   goesOn:
-    'Die Daten von {batches, plural, one {# Stapel} other {# Stapeln}} sind noch nicht ganz weg. Das Löschen geht beim nächsten Start weiter.',
+    '{batches, plural, =0 {Das Aufgelistete ist} one {Die Daten von # Stapel sind} other {Die Daten von # Stapeln sind}} noch nicht ganz weg. Das Löschen geht beim nächsten Start weiter.',
+  notAsked:
+    '{batches, plural, one {# Stapel hat keine Verbindung und bleibt: --without-connection löscht ihn mit.} other {# Stapel haben keine Verbindung und bleiben: --without-connection löscht sie mit.}}',
 }
 
 export const data = {

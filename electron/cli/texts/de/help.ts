@@ -230,6 +230,7 @@ const options = {
   keys: 'Textdatei mit Schlüsseln oder Plattform-Kennungen: einer je Zeile, oder Zellen einer Tabelle',
   purgeConnection: 'die Verbindung, deren Stapel gelöscht werden',
   olderThan: 'nur Stapel, die sich so viele Tage nicht geändert haben',
+  purgeUnconnected: 'auch Stapel löschen, für die keine Verbindung gewählt wurde',
   purgeDryRun: 'nur auflisten, was gelöscht würde',
   yesPurge: 'ohne Rückfrage löschen',
   yesRepairs: 'ohne Rückfrage übernehmen',

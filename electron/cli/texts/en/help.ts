@@ -219,6 +219,7 @@ const options = {
   keys: 'text file of keys or platform identifiers: one a line, or cells of a spreadsheet',
   purgeConnection: 'the connection whose batches are purged',
   olderThan: 'only batches that did not change for this many days',
+  purgeUnconnected: 'also purge batches for which no connection was chosen',
   purgeDryRun: 'only list what would be purged',
   yesPurge: 'purge without asking',
   yesRepairs: 'apply without asking',
