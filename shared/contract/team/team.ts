@@ -108,7 +108,7 @@ export const teamCalls = {
     )
     .output(z.void()),
   resume: base.input(z.object({ connection: z.number(), supplier: z.string().default('') })).output(z.void()),
-  /** Hours in which no desktop sends anything there, in the place of those before; none: ends them. */
+  /** Hours in which no desktop creates accounts there, in the place of those before; none: ends them. */
   quietHours: base
     .input(z.object({ connection: z.number(), hours: z.array(quietHours).max(20), timeZone: z.string() }))
     .output(z.void()),

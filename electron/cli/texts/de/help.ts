@@ -8,7 +8,7 @@ const program = {
 Der API-Schlüssel kommt aus CARRYOVER_API_KEY oder --api-key-file, nie aus einem Argument.
 Der Wiederherstellungsschlüssel eines verschlüsselten Datenordners kommt aus CARRYOVER_RECOVERY_KEY.
 Das Passwort der Team-Datenbank kommt aus CARRYOVER_TEAM_PASSWORD, die Passphrase ihres Client-Schlüssels aus
-CARRYOVER_TEAM_KEY_PASSPHRASE.
+CARRYOVER_TEAM_KEY_PASSPHRASE, die der Kopien für das Team aus CARRYOVER_TEAM_COPIES_PASSPHRASE.
 Rückgabewerte: 0 fertig, bei Konten: angelegt oder bereits vorhanden (validate: geprüft; --until scheduled: angenommen),
 ausgeschlossene ausgenommen; 1 ein Fehler von Carryover; 2 einiges braucht Aufmerksamkeit; 3 die Eingabe ist nicht brauchbar;
 4 der Dienst oder die Zugangsdaten lehnen ab; 5 abgebrochen; 6 von einer Bremse angehalten, oder ein Mensch muss die nächste
@@ -91,7 +91,7 @@ const commands = {
   teamKeepCopies:
     'Kopien halten, damit andere weiterarbeiten können, wenn dieser Arbeitsplatz weg ist, oder damit aufhören',
   teamQuietHours:
-    'die Zeiten setzen, in denen kein Arbeitsplatz etwas an den Dienst einer Verbindung sendet, oder sie beenden',
+    'die Zeiten setzen, in denen kein Arbeitsplatz Konten beim Dienst einer Verbindung anlegt, oder sie beenden',
   teamBoard: 'jeder Stapel jedes Mitglieds, und wie viel angelegt ist',
   teamTarget: 'die Zielliste: alle Schlüssel der Migration, mit denen die Übersicht vergleicht',
   teamTargetLoad: 'eine Liste von Schlüsseln für alle laden, anstelle der bisherigen',

@@ -24,7 +24,7 @@ export const team: Translation<typeof english> = {
   resumed: 'Die Pause für alle von {service}{hasSupplier, select, yes { ({supplier})} other {}} ist beendet.',
   quiet:
     'Ruhezeiten für alle: {service}, {hours} ({zone}){isNow, select, yes {, jetzt in Kraft} other {}}, von {member} seit {at, date, medium}, {at, time, short}',
-  quietSet: 'Kein Arbeitsplatz sendet in diesen Zeiten etwas an {service}: {hours} ({zone}).',
+  quietSet: 'Kein Arbeitsplatz legt in diesen Zeiten Konten bei {service} an: {hours} ({zone}).',
   quietEnded: 'Für {service} gibt es keine Ruhezeiten für alle mehr.',
   whichConnection: 'Nennen Sie die Verbindung mit --connection.',
   total:
@@ -50,7 +50,7 @@ export const team: Translation<typeof english> = {
   noCopies: 'In der Datenbank des Teams liegt keine Kopie eines Stapels.',
   copy: '{name}, {member} ({machine}): {accounts, plural, one {# Konto} other {# Konten}}, kopiert {at, date, medium}, {at, time, short}, {encrypted, select, yes {verschlüsselt} other {für jedes Mitglied lesbar}}, {state, select, handed_over {übergeben} silent {sein Arbeitsplatz antwortet nicht} unfinished {von diesem Arbeitsplatz übernommen und noch nicht geöffnet} own {von diesem Arbeitsplatz} there {sein Arbeitsplatz ist da} other {jemand arbeitet damit weiter}}, {id}',
   copiesToRemove:
-    'Die Kopien von {batches, plural, one {# Stapel, den es hier nicht mehr gibt,} other {# Stapeln, die es hier nicht mehr gibt,}} werden entfernt, wenn die Datenbank des Teams antwortet.',
+    'Kopien von {batches, plural, one {# Stapel} other {# Stapeln}} sollen entfernt werden. Das geschieht, wenn die Datenbank des Teams antwortet.',
   handedOver:
     'Stapel {batch} „{name}“ ({accounts, plural, one {# Konto} other {# Konten}}) wurde über das Team übergeben{encrypted, select, yes {, verschlüsselt mit der Passphrase} other {: Jedes Mitglied kann seine Kundendaten lesen}}. Von hier wird nichts von ihm gesendet. Um hier weiterzuarbeiten, solange ihn niemand übernommen hat: „carryover team withdraw {batch}“.',
   noCopy:

@@ -5,7 +5,7 @@ const program = {
 The API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.
 The recovery key of an encrypted data folder comes from CARRYOVER_RECOVERY_KEY.
 The password of a team's database comes from CARRYOVER_TEAM_PASSWORD, the passphrase of its client key from
-CARRYOVER_TEAM_KEY_PASSPHRASE.
+CARRYOVER_TEAM_KEY_PASSPHRASE, that of the copies kept for the team from CARRYOVER_TEAM_COPIES_PASSPHRASE.
 Exit codes: 0 done, which for accounts is created or already there (validate: validated; --until scheduled: accepted),
 excluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;
 4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release the next wave.`,
@@ -81,7 +81,7 @@ const commands = {
   teamTakeOver: 'take a batch over from its copy',
   teamWithdraw: 'withdraw a hand-over while nobody has taken the batch over',
   teamKeepCopies: 'keep copies so that others can go on when this desktop is away, or stop',
-  teamQuietHours: 'set the hours in which no desktop sends anything to a connection’s service, or end them',
+  teamQuietHours: 'set the hours in which no desktop creates accounts at a connection’s service, or end them',
   teamBoard: 'every batch of every member, and how much is created',
   teamTarget: 'the target: a list of all keys of the migration, with which the board compares',
   teamTargetLoad: 'load a list of keys for everybody, in the place of the one before',

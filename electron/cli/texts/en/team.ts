@@ -21,7 +21,7 @@ export const team = {
   resumed: 'The pause for all of {service}{hasSupplier, select, yes { ({supplier})} other {}} has ended.',
   quiet:
     'Quiet hours for all: {service}, {hours} ({zone}){isNow, select, yes {, in force now} other {}}, by {member} since {at, date, medium}, {at, time, short}',
-  quietSet: 'No desktop sends anything to {service} in these hours: {hours} ({zone}).',
+  quietSet: 'No desktop creates accounts at {service} in these hours: {hours} ({zone}).',
   quietEnded: 'There are no quiet hours for all of {service} any more.',
   whichConnection: 'Name the connection with --connection.',
   total:
@@ -47,7 +47,7 @@ export const team = {
   noCopies: 'The team’s database has no copy of a batch.',
   copy: '{name}, {member} ({machine}): {accounts, plural, one {# account} other {# accounts}}, copied {at, date, medium}, {at, time, short}, {encrypted, select, yes {encrypted} other {readable for every member}}, {state, select, handed_over {handed over} silent {its desktop does not answer} unfinished {taken over by this desktop and not opened yet} own {of this desktop} there {its desktop is there} other {somebody goes on with it}}, {id}',
   copiesToRemove:
-    'The copies of {batches, plural, one {# batch that is gone here} other {# batches that are gone here}} are removed when the team’s database answers.',
+    'Copies of {batches, plural, one {# batch} other {# batches}} are to be removed. That is done when the team’s database answers.',
   handedOver:
     'Batch {batch} “{name}” ({accounts, plural, one {# account} other {# accounts}}) was handed over through the team{encrypted, select, yes {, encrypted with the passphrase} other {: every member can read its customer data}}. Nothing of it is sent from here. To go on here, as long as nobody has taken it over: “carryover team withdraw {batch}”.',
   noCopy:
@@ -62,7 +62,7 @@ export const team = {
     'Copies are kept in the team’s database, at most every {minutes, plural, one {minute} other {# minutes}} and after each wave{encrypted, select, yes {, encrypted} other {: every member can read their customer data}}.',
   keepsNoMore: 'No copies are kept there any more, and those that were there are removed.',
   leaveOutQuestion:
-    'Nobody waits for {member} ({machine}) any more. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time. Type yes:',
+    'Nobody waits for {member} ({machine}) then. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time. Type yes:',
   leftOut: 'Nobody waits for {member} ({machine}) any more.',
   noDesktop: 'The team has no desktop {id}. “carryover team status” and “board” print their identifiers.',
   needsYes: 'Nothing was done: give --yes without a terminal.',
