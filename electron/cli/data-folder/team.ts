@@ -311,6 +311,9 @@ function boardLines(board: TeamBoard): string[] {
       }),
     ),
     ...(board.batches.length === 0 ? [words.noBatches] : board.batches.map(batchLine)),
+    ...(board.sums.batches > board.batches.length
+      ? [words.newestBatches({ shown: board.batches.length, batches: board.sums.batches })]
+      : []),
   ]
 }
 
@@ -332,13 +335,15 @@ export function targetLine({ id, service, supplier, name, member, loadedAt, ...c
   })
 }
 
-function batchLine({ name, member, service, progress, saidAt }: TeamBoard['batches'][number]): string {
+function batchLine({ name, member, service, progress, saidAt, removedAt }: TeamBoard['batches'][number]): string {
+  const created = progress?.outcomes.created ?? 0
+  if (removedAt !== null) return words.batchRemoved({ name, member, service, created, at: removedAt })
   return words.batch({
     name,
     member,
     service,
     accounts: progress?.accounts ?? 0,
-    created: progress?.outcomes.created ?? 0,
+    created,
     withOthers: progress?.outcomes.with_member ?? 0,
     needsPerson: progress?.needsPerson ?? 0,
     isSending: typeof progress?.perMinute === 'number' ? 'yes' : 'no',

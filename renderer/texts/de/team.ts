@@ -85,6 +85,9 @@ export const team: Translation<typeof english> = {
     noneFound: 'Kein Stapel und kein Mitglied heißt so.',
     notSaid: 'noch nichts gemeldet',
     gone: 'antwortet nicht',
+    removed: 'dort entfernt',
+    newest:
+      'Die Liste zeigt die {shown, number} Stapel, von denen zuletzt gehört wurde, von {batches, number}. Die Summen sind die von allen.',
     of: '{created, number} von {accounts, number}',
     wall: 'An der Wand zeigen',
     days: 'Angelegt am Tag',

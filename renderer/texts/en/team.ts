@@ -84,6 +84,9 @@ export const team = {
     noneFound: 'No batch has this in its name or its member’s.',
     notSaid: 'nothing said yet',
     gone: 'no answer',
+    removed: 'removed there',
+    newest:
+      'The list shows the {shown, number} batches that were heard of last, of {batches, number}. The totals are those of all.',
     of: '{created, number} of {accounts, number}',
     wall: 'Show on a wall',
     days: 'Created a day',

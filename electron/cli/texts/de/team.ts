@@ -46,6 +46,10 @@ export const team: Translation<typeof english> = {
     '{member} ({machine}){isThis, select, yes {, dieser Arbeitsplatz} other {}}: {isThere, select, yes {jetzt da} other {zuletzt da {at, date, medium}, {at, time, short}}}, {id}',
   batch:
     '{name}, {member}, {service}: {accounts, plural, one {# Konto} other {# Konten}}, {created, number} angelegt, {withOthers, number} bei anderen Mitgliedern, {needsPerson, plural, one {# braucht} other {# brauchen}} jemanden{isSending, select, yes {, {perMinute, number} angelegt pro Minute} other {}}, Stand {at, time, medium}',
+  batchRemoved:
+    '{name}, {member}, {service}: {created, number} angelegt; auf seinem Arbeitsplatz entfernt am {at, date, medium}, {at, time, short}',
+  newestBatches:
+    'Das sind die {shown, number} Stapel, von denen zuletzt gehört wurde, von {batches, number}. Die Summen sind die von allen.',
   noBatches: 'Noch hat kein Stapel des Teams Konten beansprucht.',
   noCopies: 'In der Datenbank des Teams liegt keine Kopie eines Stapels.',
   copy: '{name}, {member} ({machine}): {accounts, plural, one {# Konto} other {# Konten}}, kopiert {at, date, medium}, {at, time, short}, {encrypted, select, yes {verschlüsselt} other {für jedes Mitglied lesbar}}, {state, select, handed_over {übergeben} silent {sein Arbeitsplatz antwortet nicht} unfinished {von diesem Arbeitsplatz übernommen und noch nicht geöffnet} own {von diesem Arbeitsplatz} there {sein Arbeitsplatz ist da} other {jemand arbeitet damit weiter}}, {id}',

@@ -43,6 +43,10 @@ export const team = {
     '{member} ({machine}){isThis, select, yes {, this desktop} other {}}: {isThere, select, yes {there now} other {last there {at, date, medium}, {at, time, short}}}, {id}',
   batch:
     '{name}, {member}, {service}: {accounts, plural, one {# account} other {# accounts}}, {created, number} created, {withOthers, number} with other members, {needsPerson, plural, one {# needs} other {# need}} a person{isSending, select, yes {, {perMinute, number} created a minute} other {}}, as of {at, time, medium}',
+  batchRemoved:
+    '{name}, {member}, {service}: {created, number} created; removed from its desktop {at, date, medium}, {at, time, short}',
+  newestBatches:
+    'These are the {shown, number} batches that were heard of last, of {batches, number}. The totals are those of all.',
   noBatches: 'No batch of the team has claimed accounts yet.',
   noCopies: 'The team’s database has no copy of a batch.',
   copy: '{name}, {member} ({machine}): {accounts, plural, one {# account} other {# accounts}}, copied {at, date, medium}, {at, time, short}, {encrypted, select, yes {encrypted} other {readable for every member}}, {state, select, handed_over {handed over} silent {its desktop does not answer} unfinished {taken over by this desktop and not opened yet} own {of this desktop} there {its desktop is there} other {somebody goes on with it}}, {id}',

@@ -9,6 +9,7 @@ import { message } from '../../../../shared/texts/message.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { Granting } from '../claims/claim-queue.ts'
 import { readTeam } from '../settings.ts'
+import { sayGone } from '../board/gone-batches.ts'
 import { teamFailure } from '../team-failure.ts'
 import { readCopies, type StoredCopy } from './copies.ts'
 import { followMoved } from './follow-moved.ts'
@@ -33,16 +34,20 @@ export function createTeamCopies(
 ) {
   const keeper = createKeeper()
   let looking: Promise<void> | null = null
-  async function look(): Promise<void> {
+  async function look(gone: readonly string[]): Promise<void> {
     await followMoved(parts)
     await removeOld(parts, keeper)
+    await sayGone(parts, gone)
     keepCopies(parts, keeper)
   }
   return {
-    /** Called every other second: locks batches that others took over, and makes and removes copies that are due. */
+    /**
+     * Called every other second, between two heartbeats: locks batches that others took over, makes and removes copies that
+     * are due, and says which batches are gone.
+     */
     tick(): void {
       if (parts.isReadOnly) return
-      looking ??= look()
+      looking ??= look(parts.store.goneBatches.codes())
         .catch(parts.left)
         .finally(() => (looking = null))
     },

@@ -16,6 +16,13 @@ export const team = `
     taken_at INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX team_batch_by_code ON team_batch(code);
+  -- Batches that are gone here, which the team's database does not know yet.
+  CREATE TABLE team_batch_gone (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER team_batch_goes AFTER DELETE ON team_batch
+  WHEN EXISTS (SELECT 1 FROM setting WHERE name = 'team' AND value <> '')
+  BEGIN
+    INSERT OR IGNORE INTO team_batch_gone VALUES (OLD.code);
+  END;
 
   -- Batches of which this desktop put a copy into a team's database.
   CREATE TABLE team_copy (
