@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import {
+  type AuditFault,
   type AuditVerdict,
   auditHead,
   auditLine,
@@ -38,21 +39,28 @@ export async function verifyAudit(
 }
 
 function sentenceOf({ lines, fault }: AuditVerdict): string {
-  if (fault === null) return words.sound({ lines })
+  return fault === null ? words.sound({ lines }) : faultSentence(fault, words)
+}
+
+/** `said`: the sentences about the log that was checked. */
+export function faultSentence(
+  fault: AuditFault,
+  said: Pick<typeof words, AuditFault['kind']>,
+): string {
   switch (fault.kind) {
     case 'changed':
-      return words.changed({ seq: fault.seq })
+      return said.changed({ seq: fault.seq })
     case 'missing':
-      return words.missing({
+      return said.missing({
         seq: fault.seq,
         last: fault.next - 1 === fault.seq ? 'same' : String(fault.next - 1),
       })
     case 'moved':
-      return words.moved({ seq: fault.seq })
+      return said.moved({ seq: fault.seq })
     case 'cut':
-      return words.cut({ seq: fault.seq, had: fault.had })
+      return said.cut({ seq: fault.seq, had: fault.had })
     case 'added':
-      return words.added({ seq: fault.seq })
+      return said.added({ seq: fault.seq })
     default:
       return fault satisfies never
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { base } from '../base.ts'
 import { said } from '../../texts/message.ts'
 import { quietHours } from '../../sending/quiet-hours.ts'
+import { teamAuditCalls } from './audit.ts'
 import { boardCalls } from './board.ts'
 
 /** Of the team's database. The password is kept in the key store. */
@@ -113,4 +114,5 @@ export const teamCalls = {
     .input(z.object({ connection: z.number(), hours: z.array(quietHours).max(20), timeZone: z.string() }))
     .output(z.void()),
   ...boardCalls,
+  ...teamAuditCalls,
 }

@@ -101,6 +101,9 @@ const commands = {
   teamShare: 'etwas mit dem Team teilen: Änderungen erreichen jeden Arbeitsplatz von selbst',
   teamUnshare: 'etwas nicht mehr teilen; alle behalten, was sie haben',
   teamResolve: 'über etwas entscheiden, das auf beiden Seiten geändert wurde oder woandershin führt',
+  teamRole:
+    'das SQL-Skript ausgeben, das eine Rolle für Mitglieder anlegt: Sie benutzt das Team und ändert sonst nichts',
+  teamVerify: 'prüfen, dass keine Zeile des Protokolls des Teams geändert, entfernt oder hinzugefügt wurde',
   unlockBatch:
     'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
   validate: 'eine Datei laden und ihre fehlerfreien Konten vom Dienst prüfen lassen; nichts wird angelegt',
@@ -176,6 +179,7 @@ const options = {
   reportSeparator: 'was die Zellen von Textdateien trennt',
   operatorName: 'der neue Name',
   teamAddress: 'der Datenbank: postgres://benutzer@rechner:port/datenbank, ohne Passwort',
+  roleName: 'der Name der Rolle in der Datenbank',
   teamName: 'der Name, unter dem die anderen Sie kennen',
   teamCaFile: 'Zertifikat der Stelle, die das des Servers ausgestellt hat (Vorgabe: die Stellen des Systems)',
   teamClientCertificate: 'Client-Zertifikat, wo der Server eines verlangt',

@@ -61,10 +61,11 @@ export const team = {
   tookOver: 'Batch {batch} “{name}” was taken over. Its claims belong to this desktop now.',
   cameBack: 'Batch {batch} “{name}” came back and replaces batch {replaced}.',
   withdrawn: 'Batch {batch} goes on here.',
-  keepWhat: 'Name a connection with --connection, or a batch with --batch.',
+  keepWhat:
+    'Name a connection with --connection, or a batch with --batch. With “on”, also --every, --readable or a passphrase may stand alone.',
   keeps:
-    'Copies are kept in the team’s database, at most every {minutes, plural, one {minute} other {# minutes}} and after each wave{encrypted, select, yes {, encrypted} other {: every member can read their customer data}}.',
-  keepsNoMore: 'No copies are kept there any more, and those that were there are removed.',
+    '{any, select, yes {Copies are kept in the team’s database} other {As soon as a connection or a batch is named, copies are kept in the team’s database}}, at most every {minutes, plural, one {minute} other {# minutes}} and after each wave{encrypted, select, yes {, encrypted} other {: every member can read their customer data}}.',
+  keepsNoMore: 'Copies of it are kept no more, and those that were there are removed.',
   leaveOutQuestion:
     'Nobody waits for {member} ({machine}) then. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time. Type yes:',
   leftOut: 'Nobody waits for {member} ({machine}) any more.',
@@ -80,6 +81,18 @@ export const team = {
   resolvedMine: 'Yours is the next version of {kind} {key}.',
   resolvedTheirs: 'The newest version of {kind} {key} is used here.',
   resolveHow: 'Say which side is kept: --mine or --theirs.',
+  roleHowTo:
+    'Run this script once as the owner of the team’s tables, then set a password for the role “{role}”. Members join with it, and can change nothing of the team’s tables by themselves.',
+  audit: {
+    sound:
+      'The team’s audit log is as it was written: {lines, plural, =0 {it has no lines} one {# line} other {# lines}}{lines, plural, =0 {} other {, the last one sealed with {hash}}}.',
+    changed: 'Line {seq} of the team’s audit log is not what was written.',
+    missing:
+      'Of the team’s audit log, {last, select, same {line {seq} is} other {lines {seq} to {last} are}} missing.',
+    moved: 'Line {seq} of the team’s audit log stands after a line that was written later.',
+    cut: 'The team’s audit log ends after line {seq}, but had {had, plural, one {# line} other {# lines}} when this data folder checked it last.',
+    added: 'The team’s audit log has lines that were not written by Carryover, from line {seq} on.',
+  },
   difference: '{part}: here {mine}, there {theirs}',
   differenceNone: '(not there)',
 } as const

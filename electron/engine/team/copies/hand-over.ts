@@ -27,15 +27,16 @@ export async function handOverToTeam(
   const place = writtenOf(folder, stored.id)
   await mkdir(place, { recursive: true, mode: 0o700 })
   let copy = ''
-  let sentTo = ''
+  const joined = team.value.team
   return handovers.write(batch.value, join(place, 'copy-for-the-team'), passphrase, {
     async send(file, { manifest }, control) {
       const open = readyTeam(parts)
       if (!open.ok) return open
       copy = manifest.chain.at(-1) ?? ''
-      sentTo = open.value.team
+      if (open.value.team !== joined)
+        return failed('workspace', 'team_not_ready', message('copies.not_ready'))
       const code = store.ownClaims.codeOf(stored.id)
-      store.copies.begin(sentTo, stored.id, code)
+      store.copies.begin(joined, stored.id, code)
       const sent = {
         id: copy,
         batch: code,
@@ -56,7 +57,7 @@ export async function handOverToTeam(
       await parts.reportEnded()
       return completeCopy(open.value, copy)
     },
-    finished: () => store.copies.done(sentTo, stored.id, copy, clock.now()),
+    finished: () => store.copies.done(joined, stored.id, copy, clock.now()),
   })
 }
 

@@ -50,7 +50,7 @@ export function keepCopies(parts: KeepParts, keeper: Keeper): void {
   const due = dueBatch(parts, keeper, open.team)
   if (due === null) return
   const ending = new AbortController()
-  const done = tryCopy(parts, keeper, due, ending.signal).finally(() => (keeper.making = null))
+  const done = tryCopy(parts, keeper, { ...due, team: open.team }, ending.signal).finally(() => (keeper.making = null))
   keeper.making = { batch: due.id, ending, done }
 }
 
@@ -81,11 +81,14 @@ function dueBatch(parts: CopyParts, keeper: Keeper, team: string): OpenBatch | n
   return null
 }
 
+/** `team`: the one in which a person allowed it. */
+type KeptBatch = OpenBatch & { readonly team: string }
+
 /** Never throws: nobody awaits a copy. One that failed is tried again later, and a person hears of the first failure. */
 async function tryCopy(
   parts: KeepParts,
   keeper: Keeper,
-  batch: OpenBatch,
+  batch: KeptBatch,
   signal: AbortSignal,
 ): Promise<void> {
   const copied = await makeCopy(parts, keeper, batch, signal).catch(thrown)
@@ -107,7 +110,7 @@ const thrown = (error: unknown): Copied => ({ ok: false, error })
 async function makeCopy(
   parts: KeepParts,
   keeper: Keeper,
-  batch: OpenBatch,
+  batch: KeptBatch,
   signal: AbortSignal,
 ): Promise<Copied> {
   const { keyStore, store, folder, unfinished, notice } = parts
@@ -132,7 +135,7 @@ async function makeCopy(
 
 async function copyBatch(
   parts: KeepParts,
-  batch: OpenBatch,
+  batch: KeptBatch,
   { file, path, passphrase }: { readonly file: string; readonly path: string; readonly passphrase: string | null },
   signal: AbortSignal,
 ): Promise<Copied> {
@@ -142,9 +145,9 @@ async function copyBatch(
   if (!written.ok) return written
   const open = readyTeam(parts)
   if (!open.ok) return open
-  // A person may have ended it, left the team or changed the passphrase meanwhile.
-  if (signal.aborted) return stopped()
-  const { team } = open.value
+  // A person may have ended it or changed the passphrase meanwhile, or left the team in which it was allowed.
+  const { team } = batch
+  if (signal.aborted || open.value.team !== team) return stopped()
   const code = store.ownClaims.codeOf(batch.id)
   store.copies.begin(team, batch.id, code)
   const copy = {
