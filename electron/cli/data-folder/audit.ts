@@ -43,10 +43,7 @@ function sentenceOf({ lines, fault }: AuditVerdict): string {
 }
 
 /** `said`: the sentences about the log that was checked. */
-export function faultSentence(
-  fault: AuditFault,
-  said: Pick<typeof words, AuditFault['kind']>,
-): string {
+export function faultSentence(fault: AuditFault, said: Pick<typeof words, AuditFault['kind']>): string {
   switch (fault.kind) {
     case 'changed':
       return said.changed({ seq: fault.seq })

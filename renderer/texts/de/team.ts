@@ -211,7 +211,8 @@ export const team: Translation<typeof english> = {
         'Kopien, die jedes Mitglied lesen kann, werden entfernt und mit der Passphrase neu gemacht, jede sobald ihr Stapel ruht.',
       ofConnections: 'Stapel dieser Verbindungen',
       ofBatches: 'Diese Stapel',
-      ofBatchesHint: 'Sie wurden mit „carryover team keep-copies“ gewählt. Nehmen Sie bei einem das Häkchen weg, um keine Kopie von ihm zu halten.',
+      ofBatchesHint:
+        'Sie wurden mit „carryover team keep-copies“ gewählt. Nehmen Sie bei einem das Häkchen weg, um keine Kopie von ihm zu halten.',
       minutes: 'Höchstens alle so viele Minuten',
       minutesHint: 'Solange sich ein Stapel ändert, und einmal nach jeder Welle.',
       minutesWrong: 'Eine ganze Zahl von 1 bis 1.440.',

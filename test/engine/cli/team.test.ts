@@ -260,8 +260,7 @@ test('team role prints the script of a role that joins and sends, and team verif
   const wrong = await call(['team', 'role', 'nowhere'], null).ended
   expect([wrong.code, wrong.stdout]).toEqual([3, ''])
 
-  const verify = (...words: readonly string[]) =>
-    call(['team', 'verify', ...data, ...words], 'member').ended
+  const verify = (...words: readonly string[]) => call(['team', 'verify', ...data, ...words], 'member').ended
   const sound = await verify()
   expect([sound.code, sound.stderr]).toEqual([
     0,
@@ -277,10 +276,16 @@ test('team role prints the script of a role that joins and sends, and team verif
     address,
   )
   const cut = await verify()
-  expect([cut.code, cut.stderr]).toEqual([2, expect.stringMatching(/ends after line \d+, but had \d+ lines when this data folder checked it last/)])
+  expect([cut.code, cut.stderr]).toEqual([
+    2,
+    expect.stringMatching(/ends after line \d+, but had \d+ lines when this data folder checked it last/),
+  ])
   await server.query(`UPDATE carryover.audit SET member = 'Nobody' WHERE number = 1`, address)
   const changed = await verify('--json')
-  expect([changed.code, JSON.parse(changed.stdout)]).toMatchObject([2, { fault: { kind: 'changed', seq: 1 } }])
+  expect([changed.code, JSON.parse(changed.stdout)]).toMatchObject([
+    2,
+    { fault: { kind: 'changed', seq: 1 } },
+  ])
 })
 
 test('at a terminal the passphrase of a client key is asked for wherever there is a client certificate', async () => {

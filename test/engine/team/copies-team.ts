@@ -54,7 +54,10 @@ export const handOver = (desktop: Desktop, batch: number, passphrase: string | n
 export const takeOver = (desktop: Desktop, copy: string, passphrase: string | null = null) =>
   client(desktop).teamCopies.takeOver({ copy, passphrase, losesLater: true })
 
-export async function copyIn(desktop: Desktop, holds: (copy: TeamCopy) => boolean = () => true): Promise<TeamCopy> {
+export async function copyIn(
+  desktop: Desktop,
+  holds: (copy: TeamCopy) => boolean = () => true,
+): Promise<TeamCopy> {
   for (;;) {
     const { copies } = await client(desktop).teamCopies.list()
     const found = copies.find(holds)

@@ -355,7 +355,14 @@ export function targetLine({ id, service, supplier, name, member, loadedAt, ...c
   })
 }
 
-function batchLine({ name, member, service, progress, saidAt, removedAt }: TeamBoard['batches'][number]): string {
+function batchLine({
+  name,
+  member,
+  service,
+  progress,
+  saidAt,
+  removedAt,
+}: TeamBoard['batches'][number]): string {
   const created = progress?.outcomes.created ?? 0
   if (removedAt !== null) return words.batchRemoved({ name, member, service, created, at: removedAt })
   return words.batch({

@@ -91,7 +91,8 @@ const commands = {
   teamShare: 'share an item with the team: its changes reach every desktop by themselves',
   teamUnshare: 'stop sharing an item; everybody keeps what they have',
   teamResolve: 'decide about an item that was changed on both sides, or that leads elsewhere',
-  teamRole: 'print the SQL script that makes a role for members, which uses the team and changes nothing else',
+  teamRole:
+    'print the SQL script that makes a role for members, which uses the team and changes nothing else',
   teamVerify: 'check that no line of the team’s audit log was changed, removed or added',
   unlockBatch: 'go on with a batch that was handed over, without its file: nobody goes on with it elsewhere',
   validate: 'load a file and have its sound accounts validated by the service; nothing is created',

@@ -44,7 +44,9 @@ function prepareCopies(database: Database) {
       'SELECT batch_id AS batch, code, copy, at FROM team_copy WHERE team = ? ORDER BY batch_id',
     ),
     setDue: database.prepare('UPDATE team_copy SET at = 0 WHERE batch_id = ? AND team = ?'),
-    forgetNewest: database.prepare('UPDATE team_copy SET copy = NULL, at = 0 WHERE batch_id = ? AND team = ?'),
+    forgetNewest: database.prepare(
+      'UPDATE team_copy SET copy = NULL, at = 0 WHERE batch_id = ? AND team = ?',
+    ),
     deleteOne: database.prepare('DELETE FROM team_copy WHERE batch_id = ? AND team = ?'),
     selectWaveEnd: database.prepare('SELECT ifnull(max(ended_at), 0) FROM wave WHERE batch_id = ?').pluck(),
     insertRemoval: database.prepare('INSERT OR IGNORE INTO team_copy_removal VALUES (?, ?, ?)'),

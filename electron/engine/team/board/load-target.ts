@@ -139,4 +139,7 @@ function gone(): Refused {
   return refused('target_gone', message('team.target_gone'))
 }
 
-const troubled = (trouble: TeamTrouble): Refused => ({ kind: 'refused', failure: teamFailure(trouble).failure })
+const troubled = (trouble: TeamTrouble): Refused => ({
+  kind: 'refused',
+  failure: teamFailure(trouble).failure,
+})

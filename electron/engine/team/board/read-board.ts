@@ -15,7 +15,14 @@ function whatRemains(progress: BatchProgress | null): BatchProgress | null {
   const created = progress?.outcomes.created ?? 0
   return progress === null
     ? null
-    : { accounts: created, states: {}, outcomes: { created }, needsPerson: 0, perMinute: null, connection: null }
+    : {
+        accounts: created,
+        states: {},
+        outcomes: { created },
+        needsPerson: 0,
+        perMinute: null,
+        connection: null,
+      }
 }
 
 /** Without names of newer programs. */
@@ -23,9 +30,9 @@ function known<Name extends string>(
   names: readonly Name[],
   all: Readonly<Record<string, number>>,
 ): Partial<Record<Name, number>> {
-  return Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]]))) as Partial<
-    Record<Name, number>
-  >
+  return Object.fromEntries(
+    names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+  ) as Partial<Record<Name, number>>
 }
 
 const desktopRow = z.object({
@@ -47,7 +54,9 @@ const batchRow = z
     saidAt: time,
     removedAt: time.nullable(),
   })
-  .transform((batch) => (batch.removedAt === null ? batch : { ...batch, progress: whatRemains(batch.progress) }))
+  .transform((batch) =>
+    batch.removedAt === null ? batch : { ...batch, progress: whatRemains(batch.progress) },
+  )
 const counts = z.record(z.string(), z.number())
 const sumsRow = z.object({
   batches: z.number(),
@@ -78,7 +87,8 @@ const shownDays = 28
 const mostBatches = 500
 
 /** SQL: what a desktop said is data of another program: what is no object or no number counts as nothing. */
-const objectOf = (json: string): string => `CASE WHEN jsonb_typeof(${json}) = 'object' THEN ${json} ELSE '{}' END`
+const objectOf = (json: string): string =>
+  `CASE WHEN jsonb_typeof(${json}) = 'object' THEN ${json} ELSE '{}' END`
 const numberOf = (json: string): string =>
   `CASE WHEN jsonb_typeof(${json}) = 'number' THEN (${json})::float8 ELSE 0 END`
 const answers = `d.left_at IS NULL AND d.seen_at > now() - interval '10 seconds'`

@@ -50,7 +50,9 @@ export function keepCopies(parts: KeepParts, keeper: Keeper): void {
   const due = dueBatch(parts, keeper, open.team)
   if (due === null) return
   const ending = new AbortController()
-  const done = tryCopy(parts, keeper, { ...due, team: open.team }, ending.signal).finally(() => (keeper.making = null))
+  const done = tryCopy(parts, keeper, { ...due, team: open.team }, ending.signal).finally(
+    () => (keeper.making = null),
+  )
   keeper.making = { batch: due.id, ending, done }
 }
 
@@ -126,17 +128,21 @@ async function makeCopy(
   const place = writtenOf(folder, batch.id)
   const path = join(place, `copy-${file}`)
   await mkdir(place, { recursive: true, mode: 0o700 })
-  return unfinished.around(path, () =>
-    copyBatch(parts, batch, { file, path, passphrase }, signal)
-      .catch(thrown)
-      .finally(() => rm(path, { force: true }).catch(() => undefined)),
-  )
+  return unfinished.around(path, async () => {
+    const copied = await copyBatch(parts, batch, { file, path, passphrase }, signal).catch(thrown)
+    await rm(path, { force: true }).catch(() => undefined)
+    return copied
+  })
 }
 
 async function copyBatch(
   parts: KeepParts,
   batch: KeptBatch,
-  { file, path, passphrase }: { readonly file: string; readonly path: string; readonly passphrase: string | null },
+  {
+    file,
+    path,
+    passphrase,
+  }: { readonly file: string; readonly path: string; readonly passphrase: string | null },
   signal: AbortSignal,
 ): Promise<Copied> {
   const { store, clock, handovers } = parts

@@ -29,9 +29,7 @@ import { copyStateOf, takeOverFromTeam, type TakeOrder } from './take-over.ts'
 
 export type TeamCopies = ReturnType<typeof createTeamCopies>
 
-export function createTeamCopies(
-  parts: KeepParts & { readonly isReadOnly: boolean },
-) {
+export function createTeamCopies(parts: KeepParts & { readonly isReadOnly: boolean }) {
   const keeper = createKeeper()
   let looking: Promise<void> | null = null
   async function look(gone: readonly string[]): Promise<void> {

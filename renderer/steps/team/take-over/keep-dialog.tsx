@@ -76,7 +76,8 @@ export function KeepDialog(props: {
       }
     >
       <div className="grid gap-3">
-        <Callout tone="warning">{isEncrypted ? words.whoReadsEncrypted : words.whoReads}
+        <Callout tone="warning">
+          {isEncrypted ? words.whoReadsEncrypted : words.whoReads}
           {isEncrypted && !keeping.encrypted && ` ${words.replaced}`}
         </Callout>
         <KeptList

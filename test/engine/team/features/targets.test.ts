@@ -212,7 +212,13 @@ test('batches of one connection share its pace, what is silent or gone sends not
   const others = [randomUUID(), randomUUID(), randomUUID()]
   for (const id of others) valueOf(await nameBatch(database, dana.session, { id, service, name: id }))
   const [second = '', third = '', fourth = ''] = others
-  const said = { accounts: 10, states: { queued: 7 }, outcomes: { created: 3 }, needsPerson: 1, perMinute: 40 }
+  const said = {
+    accounts: 10,
+    states: { queued: 7 },
+    outcomes: { created: 3 },
+    needsPerson: 1,
+    perMinute: 40,
+  }
   const progressOf = (id: string, more: object) => ({ id, progress: { ...said, connection: 1, ...more } })
   const sayAll = async () =>
     valueOf(
@@ -239,10 +245,17 @@ test('batches of one connection share its pace, what is silent or gone sends not
     sending: 1,
   })
   const gone = async () =>
-    query(`SELECT * FROM carryover.batches_removed('${dana.session.desktop}', ARRAY['${third}', '${ina.batch}']::uuid[])`)
+    query(
+      `SELECT * FROM carryover.batches_removed('${dana.session.desktop}', ARRAY['${third}', '${ina.batch}']::uuid[])`,
+    )
   expect(await gone()).toEqual([{ removed: '1' }])
   const { sums, batches } = await boardOf(database, dana)
-  expect(sums).toMatchObject({ accounts: 33, states: { queued: 21 }, outcomes: { created: 12 }, perMinute: 40 })
+  expect(sums).toMatchObject({
+    accounts: 33,
+    states: { queued: 21 },
+    outcomes: { created: 12 },
+    perMinute: 40,
+  })
   expect(batches.filter(({ removedAt }) => removedAt !== null).map(({ id }) => id)).toEqual([third])
   // It came back.
   await sayAll()
@@ -261,7 +274,15 @@ test('at most 5,000 keys of a target go to the database in one statement', async
       return database.run(row, text, values)
     },
   }
-  const load = { database: watched, team: 'team', desktop: session.desktop, service, supplier: '', name: '', column: null }
+  const load = {
+    database: watched,
+    team: 'team',
+    desktop: session.desktop,
+    service,
+    supplier: '',
+    name: '',
+    column: null,
+  }
   async function* pasted() {
     await Promise.resolve()
     yield { identities: numbered(12_001), bytes: 0, bytesTotal: 0 }
