@@ -2,15 +2,14 @@
 // passphrase is set. No customer data is where nobody allowed it, and nothing is forgotten.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 import { letInherit } from '../../../../electron/engine/jobs/inherited.ts'
-import { databaseName } from '../../../../electron/engine/store/database/database-file.ts'
 import { workFactorName } from '../../../../electron/engine/handover/write-project.ts'
 import { logFolderName } from '../../../../electron/engine/system/log/program-log.ts'
 import { freshFolder } from '../../api/harness.ts'
 import { numbered, plainAccounts } from '../../api/small-files.ts'
 import { untilView } from '../../api/waiting.ts'
+import { nextConnection } from '../../faults/full-disk.ts'
 import { refusalOf } from '../../handover/handover-fixture.ts'
 import { chunksIn, client, copyIn, handOver, type Query, takeOver, teamOf } from '../copies-team.ts'
 import { type Desktop, joinTeam, openService } from '../team-desktops.ts'
@@ -22,13 +21,6 @@ const patience = { timeout: 30_000, interval: 100 }
 
 async function loaded(desktop: Desktop, accounts = 3): Promise<number> {
   return desktop.load(await plainAccounts(freshFolder(), numbered(accounts), 'all'))
-}
-
-/** In the desktop's own database, from outside. */
-function inDatabase({ data }: Desktop, sql: string): void {
-  const database = new Database(join(data, databaseName))
-  database.exec(sql)
-  database.close()
 }
 
 /** Errors that nobody awaited, as the program's log has them. */
@@ -127,19 +119,18 @@ test('a copy that could not be removed when its batch was taken over is removed 
 
 test('a batch whose hand-over is complete stays locked where that cannot be written down', async () => {
   const sandbox = await openService()
-  const { desktops } = await teamOf(sandbox, ['Dana', 'Ina'])
-  const [dana, ina] = desktops
+  const connection = nextConnection()
+  const { desktops } = await teamOf(sandbox, ['Ina', 'Dana'])
+  const database = connection()
+  const [ina, dana] = desktops
   const batch = await loaded(dana)
-  inDatabase(
-    dana,
-    "CREATE TRIGGER refused BEFORE UPDATE ON team_copy BEGIN SELECT RAISE(ABORT, 'refused'); END",
-  )
+  database.exec("CREATE TRIGGER refused BEFORE UPDATE ON team_copy BEGIN SELECT RAISE(ABORT, 'refused'); END")
   await refusalOf(handOver(dana, batch)).catch(() => undefined)
   expect((await copyIn(ina)).state).toBe('handed_over')
   expect((await refusalOf(client(dana).batches.release({ batch, limit: null }))).code).toBe(
     'batch_handed_over',
   )
-  inDatabase(dana, 'DROP TRIGGER refused')
+  database.exec('DROP TRIGGER refused')
   await dana.stop()
   await dana.start()
   await untilView(client(dana), batch, ({ handover }) => handover?.state === 'away')
@@ -148,7 +139,7 @@ test('a batch whose hand-over is complete stays locked where that cannot be writ
   await untilView(client(ina), taken, ({ outcomes }) => outcomes.created === 3)
 })
 
-test('a batch that is deleted on its desktop stays on the board as what was created of it', async () => {
+test('a batch that is purged on its desktop stays on the board as what was created of it', async () => {
   const sandbox = await openService()
   const { desktops } = await teamOf(sandbox, ['Dana', 'Ina'])
   const [dana, ina] = desktops
@@ -158,7 +149,8 @@ test('a batch that is deleted on its desktop stays on the board as what was crea
   const boardOf = () => client(ina).team.board()
   await vi.waitUntil(async () => (await boardOf()).sums.outcomes.created === 4, patience)
   expect((await boardOf()).sums.accounts).toBe(6)
-  await client(dana).batches.remove({ batch })
+  const asked = { connection: dana.connection, batches: [batch], olderThanDays: 0 }
+  expect((await client(dana).purge.start(asked)).begun).toEqual([batch])
   await vi.waitUntil(async () => (await boardOf()).batches[0]?.removedAt !== null, patience)
   const { batches, sums } = await boardOf()
   expect(batches).toMatchObject([
