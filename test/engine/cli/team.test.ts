@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runProgram } from '../../../electron/cli/program.ts'
-import { databaseName } from '../../../electron/engine/store/database/database-file.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { createCall } from '../../support/invocation.ts'
 import { type Postgres, sharedPostgres } from '../../support/postgres/postgres.ts'
+import { nextConnection } from '../faults/full-disk.ts'
 import { filesHolding } from '../purge/purge-fixture.ts'
 import { ownPostgres } from '../team/team-fixture.ts'
 import { engineIn } from '../api/bare-engine.ts'
@@ -294,12 +293,12 @@ test('at a terminal the passphrase of a client key is asked for wherever there i
   if (dana === undefined) throw new Error('There is a member.')
   const certificate = join(dana.folder, 'client.pem')
   writeFileSync(certificate, '')
-  const folder = join(dana.folder, 'data')
-  const database = new Database(join(folder, databaseName))
-  database
+  const connection = nextConnection()
+  const engine = await engineIn(join(dana.folder, 'data'))
+  connection()
     .prepare("UPDATE setting SET value = json_set(value, '$.clientCertificate', ?) WHERE name = 'team'")
     .run(certificate)
-  database.close()
+  await engine.close()
   const joining = ['team', 'join', server.url, '--name', 'Ina', '--client-certificate', certificate]
   for (const words of [joining, ['team', 'status', ...dana.data]]) {
     const asked = call(words, server.password, undefined, true)
