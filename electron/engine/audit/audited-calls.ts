@@ -265,6 +265,7 @@ export const auditedCalls = {
   },
   team: {
     get: notKept,
+    verifyAudit: notKept,
     // The address holds no password.
     init: ({ address }) => ({ address }),
     join: ({ address, name }) => ({ address, name }),

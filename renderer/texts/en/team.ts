@@ -205,7 +205,7 @@ export const team = {
       whoReadsEncrypted:
         'A copy holds the batch’s customer data. Only who knows the passphrase can read it or take the batch over.',
       replaced:
-        'Copies that every member can read are removed, and each is made anew with the passphrase as soon as its batch is idle.',
+        'Copies that every member can read are removed, and each is made again with the passphrase as soon as its batch is idle.',
       ofConnections: 'Batches of these connections',
       ofBatches: 'These batches',
       ofBatchesHint: 'They were chosen with “carryover team keep-copies”. Untick one to keep no copy of it.',

@@ -89,7 +89,7 @@ export const teamCopiesCalls = {
     .output(copyKeeping),
   /**
    * `passphrase` left out: as it was; null: copies are not encrypted. With a passphrase, copies that were readable are removed,
-   * and all are made anew.
+   * and all are made again.
    */
   setKeeping: base
     .input(z.object({ everyMinutes: minutes.optional(), passphrase: passphrase.optional() }))

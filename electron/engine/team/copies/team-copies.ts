@@ -108,7 +108,7 @@ async function setKeeping(
   return success(keeping)
 }
 
-/** Copies are made anew with the passphrase of now, and those that everybody can read are removed before that. */
+/** Copies are made again with the passphrase of now, and those that everybody can read are removed before that. */
 function renewCopies({ store }: KeepParts, team: string, areReadable: boolean): void {
   for (const { batch } of store.copies.all(team)) {
     // What was handed over stays as it was handed over.

@@ -75,7 +75,7 @@ test('what was allowed in one team is allowed in no other, and what one has to r
   expect((await client(dana).teamCopies.list()).keeping.connections).toEqual([dana.connection])
 })
 
-test('readable copies are removed as soon as a passphrase is set, and made anew with it', async () => {
+test('readable copies are removed as soon as a passphrase is set, and made again with it', async () => {
   const sandbox = await openService()
   const { desktops } = await teamOf(sandbox, ['Dana', 'Ina'])
   const [dana, ina] = desktops
