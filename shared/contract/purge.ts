@@ -12,8 +12,9 @@ export const purgedBatch = z.object({
   /** The number that it had. */
   batch: batchId,
   name: z.string(),
-  connection: z.number(),
-  connectionName: z.string(),
+  /** Null: it had none. */
+  connection: z.number().nullable(),
+  connectionName: z.string().nullable(),
   supplier: z.string().nullable(),
   rows: z.number(),
   accounts: z.number(),
@@ -48,6 +49,8 @@ export type PurgeReason = (typeof purgeReasons)[number]
 export const purgeCandidate = z.object({
   batch: batchId,
   name: z.string(),
+  /** False: no connection is chosen for it, so nothing of it was ever sent. Only a person purges it. */
+  isConnected: z.boolean(),
   supplier: z.string().nullable(),
   rows: z.number(),
   accounts: z.number(),
@@ -72,19 +75,24 @@ export const purgeCalls = {
   /** `olderThanDays`: batches that changed later stay; 0: however recent. */
   preview: base.input(z.object({ connection, olderThanDays: z.number().int().min(0).max(3650) })).output(
     z.object({
+      /** Those of the connection, then those without one. */
       batches: z.array(purgeCandidate),
       /** Repairs kept of batches of this connection that were removed earlier. */
       keptRepairs: z.number(),
       /** Of the whole data folder: they hold the data of all batches, so a purge removes them. */
       backups: z.number(),
+      /** Those of them that hold the data of a batch that was removed since. */
+      backupsOfRemoved: z.number(),
       setAside: z.number(),
+      /** Uploads that no batch and no connection uses. */
+      uploads: z.number(),
       /** A purge also removes the accounts of purged batches from the practice service. */
       practice: z.boolean(),
     }),
   ),
   /**
-   * Purges these batches of a connection; those that may not be purged stay. The batches are gone at once, and their data
-   * while Carryover goes on; `purged` tells when.
+   * Purges these batches of a connection or without one; those that may not be purged stay. What the preview lists beside
+   * batches goes as well, also without any batch. The batches are gone at once, and the data while Carryover goes on.
    */
   start: base
     .input(
@@ -94,7 +102,16 @@ export const purgeCalls = {
         olderThanDays: z.number().int().min(0).max(3650),
       }),
     )
-    .output(z.object({ begun: z.array(batchId), stayed: z.array(purgeCandidate) })),
+    .output(
+      z.object({
+        begun: z.array(batchId),
+        stayed: z.array(purgeCandidate),
+        /** Number of the purge, for `isOver`; null: there was nothing to purge. */
+        job: z.number().nullable(),
+      }),
+    ),
+  /** True when all that this purge removes is gone. */
+  isOver: base.input(z.object({ job: z.number().int().positive() })).output(z.boolean()),
   /** What remains of purged batches, newest first. */
   purged: base.output(z.array(purgedBatch)),
 }

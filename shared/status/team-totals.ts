@@ -20,36 +20,15 @@ export type TeamTotals = {
   readonly sending: number
 }
 
-export function teamTotals({
-  desktops,
-  batches,
-  targets,
-}: Pick<TeamBoard, 'desktops' | 'batches' | 'targets'>): TeamTotals {
-  const known = batches.flatMap(({ progress }) => progress ?? [])
-  const sum = (of: (one: (typeof known)[number]) => number): number =>
-    known.reduce((before, one) => before + of(one), 0)
-  const there = new Set(desktops.filter(({ isThere }) => isThere).map(({ id }) => id))
-  // The pace is one of a connection, and each of its batches says it.
-  const paces = new Map<string, number>()
-  const sending = new Set<string>()
-  for (const { id, desktop, progress } of batches) {
-    if (progress === null || progress.perMinute === null || !there.has(desktop)) continue
-    paces.set(`${desktop} ${progress.connection ?? id}`, progress.perMinute)
-    sending.add(desktop)
-  }
-  const all = {
-    hasTarget: targets.length > 0,
-    needsPerson: sum((one) => one.needsPerson),
-    perMinute: paces.size === 0 ? null : [...paces.values()].reduce((before, one) => before + one, 0),
-    desktops: there.size,
-    sending: sending.size,
-  }
+export function teamTotals({ sums, targets }: Pick<TeamBoard, 'sums' | 'targets'>): TeamTotals {
+  const { states, outcomes, needsPerson, perMinute, desktops, sending } = sums
+  const all = { hasTarget: targets.length > 0, needsPerson, perMinute, desktops, sending }
   if (targets.length === 0)
     return {
       ...all,
-      created: sum(({ outcomes }) => outcomes.created ?? 0),
-      accounts: sum(({ accounts, outcomes }) => accounts - (outcomes.with_member ?? 0)),
-      rest: sum(({ states }) => (states.queued ?? 0) + (states.sending ?? 0)),
+      created: outcomes.created ?? 0,
+      accounts: sums.accounts - (outcomes.with_member ?? 0),
+      rest: (states.queued ?? 0) + (states.sending ?? 0),
     }
   const created = targets.reduce((before, one) => before + one.created + one.found, 0)
   const accounts = targets.reduce((before, { keys }) => before + keys, 0)

@@ -1,5 +1,6 @@
 // Declares the commands of the team: `team init`, `join`, `status`, `leave`, `pause`, `resume`, `board`, `target`,
-// `leave-out`, those of what the members share (`team shared`, `share`, `unshare`, `resolve`), and those of copies.
+// `leave-out`, those of what the members share (`team shared`, `share`, `unshare`, `resolve`), of copies, and of who
+// administers the database (`team role`, `verify`).
 // Passwords come from the environment or are asked for at the terminal, never from an argument.
 import { Argument, type Command, Option } from 'commander'
 import type {
@@ -9,14 +10,15 @@ import type {
   PauseOptions,
   QuietOptions,
   TeamOptions,
-} from '../data-folder/team.ts'
+} from '../data-folder/team/team.ts'
 import type {
   HandOverToTeamOptions,
   KeepCopiesOptions,
   TakeOverFromTeamOptions,
-} from '../data-folder/team-copies.ts'
-import type { LoadOptions, RemoveOptions } from '../data-folder/team-target.ts'
-import type { ResolveOptions } from '../data-folder/team-shared.ts'
+} from '../data-folder/team/copies.ts'
+import type { RoleOptions } from '../data-folder/team/administration.ts'
+import type { LoadOptions, RemoveOptions } from '../data-folder/team/target.ts'
+import type { ResolveOptions } from '../data-folder/team/shared.ts'
 import { sharedKinds } from '../../../shared/contract/team/knowledge.ts'
 import { dataDirOption, jsonOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
@@ -24,9 +26,10 @@ import { type Hours, quietHoursFrom } from '../options/quiet-hours.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
 import { helpTexts } from '../texts/help.ts'
 
-const sharing = () => import('../data-folder/team-shared.ts')
-const implementation = () => import('../data-folder/team.ts')
-const copies = () => import('../data-folder/team-copies.ts')
+const sharing = () => import('../data-folder/team/shared.ts')
+const implementation = () => import('../data-folder/team/team.ts')
+const administration = () => import('../data-folder/team/administration.ts')
+const copies = () => import('../data-folder/team/copies.ts')
 
 export function addTeamCommand(program: Command, deps: CommandDeps): void {
   const team = program.command('team').description(helpTexts.commands.team)
@@ -37,6 +40,7 @@ export function addTeamCommand(program: Command, deps: CommandDeps): void {
   addCopies(team, deps)
   addKeeping(team, deps)
   addShared(team, deps)
+  addAdministration(team, deps)
 }
 
 function addressOptions(): Option[] {
@@ -97,7 +101,7 @@ function addViews(team: Command, { invocation, end }: CommandDeps): void {
 
 function addTarget(team: Command, { invocation, end }: CommandDeps): void {
   const { commands, options } = helpTexts
-  const commandsOfTarget = () => import('../data-folder/team-target.ts')
+  const commandsOfTarget = () => import('../data-folder/team/target.ts')
   const target = team.command('target').description(commands.teamTarget)
   const ofTarget = (name: string, description: string): Command =>
     target.command(name).description(description).addOption(dataDirOption())
@@ -230,4 +234,22 @@ function addShared(team: Command, { invocation, end }: CommandDeps): void {
     .action(async (kind: string, name: string, given: ResolveOptions) => {
       end(await (await sharing()).resolveCommand(kind, name, given, invocation))
     })
+}
+
+function addAdministration(team: Command, { invocation, end }: CommandDeps): void {
+  const { commands, options } = helpTexts
+  team
+    .command('role')
+    .description(commands.teamRole)
+    .argument('<address>', options.teamAddress)
+    .option('--name <role>', options.roleName, 'carryover_member')
+    .action(async (address: string, given: RoleOptions) =>
+      (await administration()).roleCommand(address, given, invocation),
+    )
+  withOptions(team.command('verify').description(commands.teamVerify), [
+    dataDirOption(),
+    jsonOption(),
+  ]).action(async (given: TeamOptions) => {
+    end(await (await administration()).verifyTeamCommand(given, invocation))
+  })
 }

@@ -89,7 +89,6 @@ export function removalKinds(options: {
   readonly untilAnswered: (batch: StoredBatch) => Promise<void>
 }): Kinds {
   const { store, clock, folder, changed } = options
-
   const lane = deletionLane
 
   async function deleteRows(batch: number, isPurge: boolean, signal: AbortSignal): Promise<void> {
@@ -100,7 +99,10 @@ export function removalKinds(options: {
     if (signal.aborted) return
     await store.rows.clearWhole(batch, signal)
     if (signal.aborted) return
-    store.batches.remove(batch)
+    store.sending.together(() => {
+      store.batches.remove(batch)
+      store.purges.noteRemoval(clock.now())
+    })
     changed(batch)
   }
 

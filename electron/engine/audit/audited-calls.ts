@@ -38,6 +38,7 @@ export const auditedCalls = {
   audit: {
     page: notKept,
     newest: notKept,
+    startExport: nothing,
     write: nothing,
     verify: notKept,
   },
@@ -101,7 +102,7 @@ export const auditedCalls = {
     passes: notKept,
     get: notKept,
     lines: notKept,
-    write: nothing,
+    write: ({ first, second }) => (first.batch === second.batch ? {} : { comparedWith: first.batch }),
   },
   decisions: {
     changes: notKept,
@@ -222,6 +223,7 @@ export const auditedCalls = {
     setRetention: ({ connection, days }) => ({ connection, days }),
     preview: notKept,
     start: ({ connection, batches }) => ({ connection, batches: batches.length }),
+    isOver: notKept,
     purged: notKept,
   },
   questions: {
@@ -265,6 +267,7 @@ export const auditedCalls = {
   },
   team: {
     get: notKept,
+    verifyAudit: notKept,
     // The address holds no password.
     init: ({ address }) => ({ address }),
     join: ({ address, name }) => ({ address, name }),
@@ -334,7 +337,7 @@ export function describerOf(
   if (describe === null) return null
   return (input) => ({
     action: `${area}.${call}`,
-    batch: batchIn(input) ?? batchOfAccounts(accountsIn(input)),
+    batch: batchIn(input) ?? secondBatchIn(input) ?? batchOfAccounts(accountsIn(input)),
     details: describe(input),
   })
 }
@@ -342,6 +345,11 @@ export function describerOf(
 function batchIn(input: unknown): number | null {
   if (typeof input !== 'object' || input === null || !('batch' in input)) return null
   return typeof input.batch === 'number' ? input.batch : null
+}
+
+/** The batch that is compared with another one. */
+function secondBatchIn(input: unknown): number | null {
+  return typeof input === 'object' && input !== null && 'second' in input ? batchIn(input.second) : null
 }
 
 function accountsIn(input: unknown): readonly number[] {

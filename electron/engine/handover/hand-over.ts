@@ -38,6 +38,8 @@ export type Delivery = {
   readonly send: (file: string, written: Written, control: JobControl) => Promise<Result<void>>
   /** The last step. unknown: it may be done. */
   readonly finish: () => Promise<Result<'done' | 'unknown'>>
+  /** Writes down that it is done, or may be. The batch does not come back if that fails. */
+  readonly finished: () => void
 }
 export type HandedOver = { readonly path: string; readonly bytes: number; readonly project: ProjectView }
 
@@ -126,7 +128,10 @@ async function write(parts: HandOverParts, order: Order, control: JobControl): P
     }
     isPlaced = true
     const { manifest, bytes } = written.value
-    await retryOnFullDisk(() => store.handovers.complete(batch.id, manifest.endings, clock.now()))
+    await retryOnFullDisk(() => {
+      delivery?.finished()
+      store.handovers.complete(batch.id, manifest.endings, clock.now())
+    })
     if (delivery !== undefined) await rm(part, { force: true }).catch(() => undefined)
     if (placed.value === 'unknown') return refuse('copy_unsure', message('handover.copy_unsure'))
     return success({ path, bytes, project: projectViewOf(manifest, order.passphrase !== null) })

@@ -50,6 +50,7 @@ import { createSharedKeyStore } from './accounts/duplicates/shared-keys.ts'
 import { createPaceStore } from './sending/pace.ts'
 import { createSendingStore } from './sending/sending.ts'
 import { createCopyStore } from './team/copies.ts'
+import { createGoneBatchStore } from './team/gone-batches.ts'
 import { createHolderStore } from './team/holders.ts'
 import { createOwnClaimStore } from './team/own-claims.ts'
 import { createTakenClaimStore } from './team/taken-claims.ts'
@@ -144,6 +145,7 @@ export function createStore(workspace: Workspace) {
     ownClaims: createOwnClaimStore(workspace.database),
     holders: createHolderStore(workspace.database, accounts),
     copies: createCopyStore(workspace.database),
+    goneBatches: createGoneBatchStore(workspace.database),
     takenClaims: createTakenClaimStore(workspace.database, accounts),
     waves,
     sameService,

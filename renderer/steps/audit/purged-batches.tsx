@@ -64,7 +64,7 @@ function Line({ line }: { readonly line: PurgedBatch }): ReactNode {
         <span className="block text-xs text-faint">{words.created({ at: format.day(createdAt) })}</span>
       </BodyCell>
       <BodyCell wraps>
-        <span className="block">{connectionName}</span>
+        <span className="block">{connectionName ?? words.noConnection}</span>
         {supplier !== null && <span className="block text-xs text-faint">{supplier}</span>}
       </BodyCell>
       <BodyCell className="text-right tabular-nums">{format.number(rows)}</BodyCell>

@@ -97,7 +97,7 @@ function useDays(connection: number) {
         ...api.purge.preview.queryOptions({ input }),
         staleTime: 0,
       })
-      return batches.filter(({ stays }) => stays === null).length
+      return batches.filter(({ isConnected, stays }) => isConnected && stays === null).length
     },
     onError: toast.failed,
     onSuccess: (due, days) => {

@@ -22,7 +22,9 @@ type Preview = {
   readonly batches: readonly PurgeCandidate[]
   readonly keptRepairs: number
   readonly backups: number
+  readonly backupsOfRemoved: number
   readonly setAside: number
+  readonly uploads: number
   readonly practice: boolean
 }
 
@@ -36,9 +38,10 @@ export function PurgeDialog(props: {
   const [turned, setTurned] = useState<ReadonlyMap<number, boolean>>(new Map())
   const purge = usePurge(onClose)
   // A batch that somebody may still be working on goes only if it is chosen.
-  const isChosen = ({ batch, unreleased }: PurgeCandidate): boolean => turned.get(batch) ?? unreleased === 0
+  const isChosen = ({ batch, isConnected, unreleased }: PurgeCandidate): boolean =>
+    turned.get(batch) ?? (isConnected && unreleased === 0)
   const chosen = (preview.data?.batches ?? []).filter((one) => one.stays === null && isChosen(one))
-  const isAnything = chosen.length > 0 || (preview.data?.keptRepairs ?? 0) > 0
+  const isAnything = chosen.length > 0 || (preview.data !== undefined && isAnythingBeside(preview.data))
   return (
     <Dialog
       open
@@ -78,15 +81,20 @@ export function PurgeDialog(props: {
   )
 }
 
+/** Anything that a purge removes beside batches. */
+function isAnythingBeside({ keptRepairs, backupsOfRemoved, setAside, uploads }: Preview): boolean {
+  return keptRepairs + backupsOfRemoved + setAside + uploads > 0
+}
+
 function usePurge(onDone: () => void) {
   const client = useQueryClient()
   return useMutation(
     api.purge.start.mutationOptions({
       onError: toast.failed,
-      onSuccess: async ({ begun, stayed }) => {
+      onSuccess: async ({ begun, stayed, job }) => {
         toast.done(
           [
-            words.begun({ n: begun.length }),
+            job === null ? words.nothing : words.begun({ n: begun.length }),
             ...(stayed.length === 0 ? [] : [words.stayed({ n: stayed.length })]),
           ].join('. '),
         )
@@ -138,8 +146,9 @@ function Contents(props: {
   )
 }
 
-function factsOf({ rows, accounts, unreleased, changedAt }: PurgeCandidate): string {
-  return words.facts({ rows, accounts, unreleased, day: format.day(changedAt) })
+function factsOf({ isConnected, rows, accounts, unreleased, changedAt }: PurgeCandidate): string {
+  const connected = isConnected ? 'yes' : 'no'
+  return words.facts({ rows, accounts, unreleased, day: format.day(changedAt), connected })
 }
 
 function Staying({ batches }: { readonly batches: readonly PurgeCandidate[] }): ReactNode {
@@ -159,7 +168,7 @@ function Staying({ batches }: { readonly batches: readonly PurgeCandidate[] }): 
 }
 
 function Effects({
-  preview: { keptRepairs, backups, setAside, practice },
+  preview: { keptRepairs, backups, setAside, uploads, practice },
   hasBatches,
 }: {
   readonly preview: Preview
@@ -170,6 +179,7 @@ function Effects({
     ...(keptRepairs > 0 ? [words.goes.repairs({ n: keptRepairs })] : []),
     words.goes.backups({ n: backups }),
     ...(setAside > 0 ? [words.goes.setAside({ n: setAside })] : []),
+    ...(uploads > 0 ? [words.goes.uploads({ n: uploads })] : []),
     ...(practice ? [words.goes.practice] : []),
   ]
   return (

@@ -11,20 +11,7 @@ export function piecesOfProgress({ states, outcomes: ended }: Pick<BatchProgress
 }
 
 /** Of all batches together, in the order in which a batch has them. */
-export function piecesOfAll({ batches }: TeamBoard): readonly CountPiece[] {
-  const known = batches.flatMap(({ progress }) => progress ?? [])
-  const sums = <Name extends string>(
-    names: readonly Name[],
-    of: (one: BatchProgress) => Partial<Record<Name, number>>,
-  ) =>
-    Object.fromEntries(
-      names.map((name) => [name, known.reduce((sum, one) => sum + (of(one)[name] ?? 0), 0)]),
-    ) as Record<Name, number>
-  return piecesOfProgress({
-    states: sums(accountStates, ({ states }) => states),
-    outcomes: sums(outcomes, (one) => one.outcomes),
-  })
-}
+export const piecesOfAll = ({ sums }: TeamBoard): readonly CountPiece[] => piecesOfProgress(sums)
 
 /** Keys of a target by what became of them; `rest`: claimed by nobody yet. */
 export function partsOfTarget(targets: readonly TeamTarget[]) {

@@ -69,10 +69,17 @@ export function Batches({ board }: { readonly board: TeamBoard }): ReactNode {
             keyOf={({ id }) => id}
             className="max-h-[calc(var(--row-tall)*12)]"
           >
-            {(batch) => <BatchLine batch={batch} isThere={there.has(batch.desktop)} />}
+            {(batch) => (
+              <BatchLine batch={batch} isThere={batch.removedAt === null && there.has(batch.desktop)} />
+            )}
           </VirtualList>
         )}
       </div>
+      {board.sums.batches > board.batches.length && (
+        <p className="mt-1 text-sm text-soft">
+          {words.newest({ shown: board.batches.length, batches: board.sums.batches })}
+        </p>
+      )}
     </>
   )
 }
@@ -122,7 +129,7 @@ function Head(props: {
 
 function BatchLine(props: { readonly batch: Batch; readonly isThere: boolean }): ReactNode {
   const { batch, isThere } = props
-  const { name, member, service, progress, saidAt } = batch
+  const { name, member, service, progress, saidAt, removedAt } = batch
   const needs = progress?.needsPerson ?? 0
   const perMinute = isThere ? (progress?.perMinute ?? null) : null
   return (
@@ -157,8 +164,10 @@ function BatchLine(props: { readonly batch: Batch; readonly isThere: boolean }):
         {format.number(needs)}
       </span>
       <span className={cx('min-w-0 text-right text-xs', isThere ? 'text-soft' : 'text-faint')}>
-        <RelativeTime at={saidAt} className="block truncate" />
-        {!isThere && <span className="block truncate">{words.gone}</span>}
+        <RelativeTime at={removedAt ?? saidAt} className="block truncate" />
+        {!isThere && (
+          <span className="block truncate">{removedAt === null ? words.gone : words.removed}</span>
+        )}
       </span>
     </div>
   )

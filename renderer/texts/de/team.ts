@@ -85,6 +85,9 @@ export const team: Translation<typeof english> = {
     noneFound: 'Kein Stapel und kein Mitglied heißt so.',
     notSaid: 'noch nichts gemeldet',
     gone: 'antwortet nicht',
+    removed: 'dort entfernt',
+    newest:
+      'Die Liste zeigt die {shown, number} Stapel, von denen zuletzt gehört wurde, von {batches, number}. Die Summen sind die von allen.',
     of: '{created, number} von {accounts, number}',
     wall: 'An der Wand zeigen',
     days: 'Angelegt am Tag',
@@ -168,15 +171,15 @@ export const team: Translation<typeof english> = {
     copied: 'kopiert',
     states: {
       handed_over: 'Übergeben',
-      silent: 'Ihr Arbeitsplatz antwortet nicht',
+      silent: 'Sein Arbeitsplatz antwortet nicht',
       unfinished: 'Übernommen, noch nicht geöffnet',
       own: 'Von diesem Arbeitsplatz',
-      there: 'Ihr Arbeitsplatz ist da',
+      there: 'Sein Arbeitsplatz ist da',
       taken: 'Jemand arbeitet damit weiter',
     },
     takeOver: 'Übernehmen…',
     toRemove:
-      'Die Kopien von {batches, plural, one {# Stapel, den es hier nicht mehr gibt,} other {# Stapeln, die es hier nicht mehr gibt,}} werden entfernt, wenn die Datenbank des Teams antwortet.',
+      'Kopien von {batches, plural, one {# Stapel} other {# Stapeln}} sollen entfernt werden. Das geschieht, wenn die Datenbank des Teams antwortet.',
     dialog: {
       title: '„{name}“ übernehmen?',
       handedOver: '{member} ({machine}) hat ihn {ago} übergeben, am {at}.',
@@ -204,7 +207,12 @@ export const team: Translation<typeof english> = {
         'Eine Kopie enthält die Kundendaten des Stapels. Jedes Mitglied des Teams und wer dessen Datenbank betreibt kann sie lesen, wenn sie nicht verschlüsselt ist.',
       whoReadsEncrypted:
         'Eine Kopie enthält die Kundendaten des Stapels. Nur wer die Passphrase kennt, kann sie lesen oder den Stapel übernehmen.',
+      replaced:
+        'Kopien, die jedes Mitglied lesen kann, werden entfernt und mit der Passphrase neu gemacht, jede sobald ihr Stapel ruht.',
       ofConnections: 'Stapel dieser Verbindungen',
+      ofBatches: 'Diese Stapel',
+      ofBatchesHint:
+        'Sie wurden mit „carryover team keep-copies“ gewählt. Nehmen Sie bei einem das Häkchen weg, um keine Kopie von ihm zu halten.',
       minutes: 'Höchstens alle so viele Minuten',
       minutesHint: 'Solange sich ein Stapel ändert, und einmal nach jeder Welle.',
       minutesWrong: 'Eine ganze Zahl von 1 bis 1.440.',

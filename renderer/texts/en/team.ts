@@ -84,6 +84,9 @@ export const team = {
     noneFound: 'No batch has this in its name or its member’s.',
     notSaid: 'nothing said yet',
     gone: 'no answer',
+    removed: 'removed there',
+    newest:
+      'The list shows the {shown, number} batches that were heard of last, of {batches, number}. The totals are those of all.',
     of: '{created, number} of {accounts, number}',
     wall: 'Show on a wall',
     days: 'Created a day',
@@ -151,7 +154,7 @@ export const team = {
     goOn: 'Go on without it…',
     goOnTitle: 'Go on without the desktop of {member}?',
     goOnWords:
-      'Nobody waits for {machine} any more. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time.',
+      'Nobody waits for {machine} then. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time.',
     goOnAction: 'Go on without it',
     wentOn: 'Nobody waits for {machine} any more.',
   },
@@ -175,7 +178,7 @@ export const team = {
     } satisfies Record<CopyState, string>,
     takeOver: 'Take over…',
     toRemove:
-      'The copies of {batches, plural, one {# batch that is gone here} other {# batches that are gone here}} are removed when the team’s database answers.',
+      'Copies of {batches, plural, one {# batch} other {# batches}} are to be removed. That is done when the team’s database answers.',
     dialog: {
       title: 'Take over “{name}”?',
       handedOver: '{member} ({machine}) handed it over {ago}, on {at}.',
@@ -201,7 +204,11 @@ export const team = {
         'A copy holds the batch’s customer data. Every member of the team and whoever runs its database can read it, unless it is encrypted.',
       whoReadsEncrypted:
         'A copy holds the batch’s customer data. Only who knows the passphrase can read it or take the batch over.',
+      replaced:
+        'Copies that every member can read are removed, and each is made again with the passphrase as soon as its batch is idle.',
       ofConnections: 'Batches of these connections',
+      ofBatches: 'These batches',
+      ofBatchesHint: 'They were chosen with “carryover team keep-copies”. Untick one to keep no copy of it.',
       minutes: 'At most every so many minutes',
       minutesHint: 'While a batch changes, and once after each wave.',
       minutesWrong: 'A whole number from 1 to 1,440.',

@@ -40,7 +40,27 @@ export const teamBatch = z.object({
   progress: batchProgress.nullable(),
   /** When its desktop said so. */
   saidAt: z.number(),
+  /**
+   * When its desktop said that it has the batch no more, because it was deleted or purged; null: it has it. Then `progress` is
+   * only what was created.
+   */
+  removedAt: z.number().nullable(),
 })
+
+/** Over all batches of the team, also those that are not in the list. */
+export const batchSums = z.object({
+  batches: z.number(),
+  accounts: z.number(),
+  states: z.partialRecord(z.enum(accountStates), z.number()),
+  outcomes: z.partialRecord(z.enum(outcomes), z.number()),
+  needsPerson: z.number(),
+  /** Accounts created a minute by all desktops that answer; null: nothing is being sent. */
+  perMinute: z.number().nullable(),
+  /** Desktops that answered in the last ten seconds, and those of them that are sending. */
+  desktops: z.number(),
+  sending: z.number(),
+})
+export type BatchSums = z.infer<typeof batchSums>
 
 /** A list of all keys of a migration. Each of its keys is created, found, open, or claimed by nobody yet. */
 export const teamTarget = z.object({
@@ -69,7 +89,9 @@ const range = z.object({ fromMs: z.number(), likelyMs: z.number(), toMs: z.numbe
 
 export const teamBoard = z.object({
   desktops: z.array(teamDesktop),
+  /** At most 500: those that were heard of last. */
   batches: z.array(teamBatch),
+  sums: batchSums,
   targets: z.array(teamTarget),
   /** The last four weeks, the present day last. */
   days: z.array(teamDay),

@@ -38,7 +38,7 @@ export type TeamCopy = z.infer<typeof teamCopy>
 
 const minutes = z.number().int().min(1).max(1440)
 
-/** Which copies this desktop keeps in the team's database without being asked each time. */
+/** Which copies this desktop keeps in the database of its present team without being asked each time. */
 export const copyKeeping = z.object({
   connections: z.array(z.number()),
   batches: z.array(batchId),
@@ -56,7 +56,7 @@ export const teamCopiesCalls = {
     z.object({
       copies: z.array(teamCopy),
       keeping: copyKeeping,
-      /** Batches that are gone here, and whose copies are removed when the team's database answers. */
+      /** Batches with copies that are to be removed, and are as soon as the team's database answers. */
       toRemove: z.number(),
     }),
   ),
@@ -87,7 +87,10 @@ export const teamCopiesCalls = {
       z.object({ of: z.enum(['connection', 'batch']), id: z.number().int().positive(), isOn: z.boolean() }),
     )
     .output(copyKeeping),
-  /** `passphrase` left out: as it was; null: copies are not encrypted. */
+  /**
+   * `passphrase` left out: as it was; null: copies are not encrypted. With a passphrase, copies that were readable are removed,
+   * and all are made again.
+   */
   setKeeping: base
     .input(z.object({ everyMinutes: minutes.optional(), passphrase: passphrase.optional() }))
     .output(copyKeeping),

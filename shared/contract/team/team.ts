@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { base } from '../base.ts'
 import { said } from '../../texts/message.ts'
 import { quietHours } from '../../sending/quiet-hours.ts'
+import { teamAuditCalls } from './audit.ts'
 import { boardCalls } from './board.ts'
 
 /** Of the team's database. The password is kept in the key store. */
@@ -108,9 +109,10 @@ export const teamCalls = {
     )
     .output(z.void()),
   resume: base.input(z.object({ connection: z.number(), supplier: z.string().default('') })).output(z.void()),
-  /** Hours in which no desktop sends anything there, in the place of those before; none: ends them. */
+  /** Hours in which no desktop creates accounts there, in the place of those before; none: ends them. */
   quietHours: base
     .input(z.object({ connection: z.number(), hours: z.array(quietHours).max(20), timeZone: z.string() }))
     .output(z.void()),
   ...boardCalls,
+  ...teamAuditCalls,
 }

@@ -1,10 +1,11 @@
 // Tests the command `purge`: what it lists, that nothing goes without consent, and what is left afterwards.
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { good, header, mapping } from '../accounts/small-batch.ts'
 import { openPractice, sentBatch } from '../purge/practice-folder.ts'
 import { filesHolding } from '../purge/purge-fixture.ts'
+import { untilView } from '../api/waiting.ts'
 import { carryover, freshFolder, startSandbox, testSystem } from './command-line.ts'
 
 const key = 'Zwiebel-1'
@@ -55,6 +56,14 @@ test('a purge lists first, needs a person who agrees, and then removes all data 
   expect(filesHolding(folder, key)).toEqual([])
   const nothing = await carryover([...purge, '--yes'])
   expect([nothing.code, nothing.stdout]).toEqual([0, 'There is no batch of the connection ours.\n'])
+  // Without any batch it removes what else is there, and ends only when that is gone.
+  const aside = join(folder, 'damaged-1700000000000')
+  mkdirSync(aside)
+  writeFileSync(join(aside, 'carryover.sqlite'), key)
+  const alone = await carryover([...purge, '--yes'])
+  expect([alone.code, alone.stderr]).toEqual([0, 'What was listed is removed.\n'])
+  expect(alone.stdout).toContain('1 copy set aside, no unused upload')
+  expect(existsSync(aside)).toBe(false)
   const unknown = await carryover(['purge', '--connection', 'nobody', ...data])
   expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining('nobody')])
   const without = await carryover(['purge', ...data])
@@ -68,6 +77,9 @@ test('a purge of the practice connection runs the practice service, which forget
   const { client, practise, end } = await openPractice(data, (one) => ends.push(one))
   const { sandbox, connection } = await practise()
   await sentBatch(client, folder, connection, 'Zwiebel')
+  writeFileSync(join(folder, 'later.csv'), `${header}\n${good('Later-1')}\n`)
+  const { batch } = await client.batches.open({ path: join(folder, 'later.csv') })
+  await untilView(client, batch, ({ stage }) => stage === 'mapping')
   await end()
   await sandbox.close()
   expect(filesHolding(data, 'Zwiebel-2')).toEqual(['carryover.sqlite', 'sandbox.sqlite'])
@@ -76,4 +88,9 @@ test('a purge of the practice connection runs the practice service, which forget
   expect(done.stdout).toContain('The practice service forgets the accounts of these batches.')
   expect([done.code, done.stderr]).toEqual([0, '1 batch was purged.\n'])
   expect(filesHolding(data, 'Zwiebel-2')).toEqual([])
+  expect(done.stdout).toContain('1 batch has no connection and stays: --without-connection purges it, too.')
+  expect(filesHolding(data, 'Later-1')).not.toEqual([])
+  const more = await carryover([...purge, '--yes', '--without-connection'])
+  expect([more.code, more.stderr]).toEqual([0, '1 batch was purged.\n'])
+  expect(filesHolding(data, 'Later-1')).toEqual([])
 })

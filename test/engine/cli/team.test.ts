@@ -1,12 +1,15 @@
 // Tests the commands of the team on a real PostgreSQL: joining, what a run says while nothing is created, pauses for all,
 // the board, and that the password is in no argument and in no output.
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runProgram } from '../../../electron/cli/program.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { createCall } from '../../support/invocation.ts'
 import { type Postgres, sharedPostgres } from '../../support/postgres/postgres.ts'
+import { nextConnection } from '../faults/full-disk.ts'
 import { filesHolding } from '../purge/purge-fixture.ts'
 import { ownPostgres } from '../team/team-fixture.ts'
 import { engineIn } from '../api/bare-engine.ts'
@@ -20,9 +23,11 @@ afterEach(async () => {
 })
 
 /** Calls with this password of the team's database in the environment; null: none. */
-function call(words: readonly string[], password: string | null, key?: string) {
+function call(words: readonly string[], password: string | null, key?: string, isTerminal = false) {
   const team = password === null ? {} : { CARRYOVER_TEAM_PASSWORD: password }
-  const { invocation, output, interrupt } = createCall({ ...environmentOf(key), ...team })
+  const { invocation: made, output, interrupt } = createCall({ ...environmentOf(key), ...team })
+  const terminal = Object.assign(new PassThrough(), { isTTY: true as const })
+  const invocation = isTerminal ? { ...made, stdin: terminal } : made
   const ended = runProgram(words, invocation).then((code) => {
     output.end()
     return { code, ...output.written }
@@ -31,7 +36,7 @@ function call(words: readonly string[], password: string | null, key?: string) {
     interrupt()
     return ended
   })
-  return { ended, saw: output.saw }
+  return { ended, saw: output.saw, interrupt }
 }
 
 type Member = { readonly folder: string; readonly data: readonly string[] }
@@ -225,8 +230,82 @@ test('a batch is handed over through the team, listed, taken over, and is read-o
   const late = await asked(['withdraw', '1'], dana)
   expect(late.code).not.toBe(0)
   expect(late.stderr).toMatch(/Ina took “.*” over meanwhile and goes on with it\./)
-  const kept = await asked(['keep-copies', 'on', '--batch', '2', '--every', '30'], ina)
-  expect(kept.stdout).toContain('at most every 30 minutes and after each wave: every member can read')
+  const how = await asked(['keep-copies', 'on', '--every', '20'], ina)
+  expect([how.code, how.stdout]).toEqual([
+    0,
+    expect.stringContaining('As soon as a connection or a batch is named, copies are kept'),
+  ])
+  expect((await asked(['keep-copies', 'on'], ina)).code).toBe(3)
+  expect((await asked(['keep-copies', 'off', '--every', '20'], ina)).code).toBe(3)
+  const kept = await asked(['keep-copies', 'on', '--batch', '2'], ina)
+  expect(kept.stdout).toContain('at most every 20 minutes and after each wave: every member can read')
+  expect(kept.stdout).toMatch(/^Copies are kept in the team’s database/)
+})
+
+test('team role prints the script of a role that joins and sends, and team verify checks the audit log', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const name = `members_${randomUUID()}`
+  const [dana] = await newTeam(server, address, 'Dana')
+  if (dana === undefined) throw new Error('There is a member.')
+  const { code, stdout, stderr } = await call(['team', 'role', address, '--name', name], null).ended
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`set a password for the role “${name}”`)])
+  await server.query(stdout, address)
+  await server.query(`ALTER ROLE "${name}" PASSWORD 'member'`, address)
+  const asMember = address.replace('postgres@', `${name}@`)
+  const data = ['--data-dir', join(freshFolder(), 'data')]
+  const joined = await call(['team', 'join', asMember, '--name', 'Ina', ...data], 'member').ended
+  expect([joined.code, joined.stdout]).toEqual([0, expect.stringContaining('as Ina.')])
+  const wrong = await call(['team', 'role', 'nowhere'], null).ended
+  expect([wrong.code, wrong.stdout]).toEqual([3, ''])
+
+  const verify = (...words: readonly string[]) => call(['team', 'verify', ...data, ...words], 'member').ended
+  const sound = await verify()
+  expect([sound.code, sound.stderr]).toEqual([
+    0,
+    expect.stringMatching(/is as it was written: \d+ lines, the last one sealed with [0-9a-f]{64}\./),
+  ])
+  const { lines, head } = JSON.parse((await verify('--json')).stdout) as {
+    lines: number
+    head: { seq: number; hash: string }
+  }
+  expect([lines, head.seq]).toEqual([head.seq, lines])
+  await server.query(
+    `ALTER TABLE carryover.audit DISABLE TRIGGER USER; DELETE FROM carryover.audit WHERE number > 1`,
+    address,
+  )
+  const cut = await verify()
+  expect([cut.code, cut.stderr]).toEqual([
+    2,
+    expect.stringMatching(/ends after line \d+, but had \d+ lines when this data folder checked it last/),
+  ])
+  await server.query(`UPDATE carryover.audit SET member = 'Nobody' WHERE number = 1`, address)
+  const changed = await verify('--json')
+  expect([changed.code, JSON.parse(changed.stdout)]).toMatchObject([
+    2,
+    { fault: { kind: 'changed', seq: 1 } },
+  ])
+})
+
+test('at a terminal the passphrase of a client key is asked for wherever there is a client certificate', async () => {
+  const server = await sharedPostgres()
+  const [dana] = await newTeam(server, await server.createDatabase(), 'Dana')
+  if (dana === undefined) throw new Error('There is a member.')
+  const certificate = join(dana.folder, 'client.pem')
+  writeFileSync(certificate, '')
+  const connection = nextConnection()
+  const engine = await engineIn(join(dana.folder, 'data'))
+  connection()
+    .prepare("UPDATE setting SET value = json_set(value, '$.clientCertificate', ?) WHERE name = 'team'")
+    .run(certificate)
+  await engine.close()
+  const joining = ['team', 'join', server.url, '--name', 'Ina', '--client-certificate', certificate]
+  for (const words of [joining, ['team', 'status', ...dana.data]]) {
+    const asked = call(words, server.password, undefined, true)
+    await asked.saw('stderr', 'Passphrase of the client key')
+    asked.interrupt()
+    expect((await asked.ended).code).toBe(5)
+  }
 })
 
 test('team share gives an item to the team, and resolve says what differs before a side is kept', async () => {

@@ -29,6 +29,7 @@ const ofFolder = [
   'playbook',
   'project_file',
   'setting',
+  'team_batch_gone',
   'team_copy_removal',
   'team_shared',
   'template',

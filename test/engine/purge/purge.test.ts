@@ -139,6 +139,73 @@ test('batches of other connections stay as they are, and a new backup holds them
   expect(filesHolding(harness.data)).toEqual([])
 })
 
+/** A purge without any batch. Returns its number once everything is gone. */
+async function purgeTheRest(harness: Harness): Promise<number | null> {
+  const asked = { connection: harness.connection, batches: [], olderThanDays: 0 }
+  const { begun, stayed, job } = await harness.client().purge.start(asked)
+  expect([begun, stayed]).toEqual([[], []])
+  if (job !== null)
+    await expect.poll(() => harness.client().purge.isOver({ job }), { timeout: 40_000 }).toBe(true)
+  return job
+}
+
+test('what is left of a batch that a person removed is purged without any batch', async () => {
+  const harness = await openHarness()
+  const client = harness.client()
+  const removed = await harness.load(await uploadAccounts(harness, 3, 'OLD'))
+  await copies(harness.data)
+  const asked = { connection: harness.connection, olderThanDays: 0 }
+  expect(await client.purge.preview(asked)).toMatchObject({ backups: 1, backupsOfRemoved: 0 })
+  await client.batches.remove({ batch: removed })
+  const answers = join(harness.data, 'uploads', 'answers')
+  mkdirSync(answers)
+  writeFileSync(join(answers, 'answers.csv'), secret)
+  expect(filesHolding(harness.data).length).toBeGreaterThan(2)
+  expect(await client.purge.preview(asked)).toMatchObject({
+    batches: [],
+    keptRepairs: 0,
+    backupsOfRemoved: 1,
+    setAside: 1,
+    uploads: 1,
+  })
+
+  expect(await purgeTheRest(harness)).not.toBeNull()
+  expect(filesHolding(harness.data)).toEqual([])
+  expect(await client.purge.preview(asked)).toMatchObject({ backups: 1, backupsOfRemoved: 0, uploads: 0 })
+  expect(await purgeTheRest(harness)).toBeNull()
+})
+
+test('a purge of kept repairs alone says what it began, and when it is over', async () => {
+  const harness = await openHarness()
+  const client = harness.client()
+  const removed = await harness.load(await uploadAccounts(harness, 3, 'OLD'))
+  await edit(harness, removed, 2, `${secret} repaired`)
+  await client.batches.remove({ batch: removed })
+  expect(await purgeTheRest(harness)).not.toBeNull()
+  expect(tablesWithRows(harness)).toEqual([])
+  expect(filesHolding(harness.data)).toEqual([])
+})
+
+test('a batch without a connection is purged if a person chooses it, and its line says that it had none', async () => {
+  const harness = await openHarness()
+  const client = harness.client()
+  const other = await harness.load(await uploadAccounts(harness, 2, 'P', 'Blindschleiche'))
+  const { file } = await uploadAccounts(harness, 3, 'OPEN')
+  const { batch } = await client.batches.open({ path: file })
+  await harness.until(batch, ({ stage }) => stage === 'mapping')
+  const asked = { connection: harness.connection, olderThanDays: 0 }
+  expect((await client.purge.preview(asked)).batches).toMatchObject([
+    { batch: other, isConnected: true, stays: null },
+    { batch, isConnected: false, rows: 3, accounts: 0, stays: null },
+  ])
+  expect((await client.purge.start({ ...asked, batches: [batch] })).begun).toEqual([batch])
+  expect(await purgedBatches(client)).toMatchObject([
+    { batch, connection: null, connectionName: null, rows: 3, accounts: 0 },
+  ])
+  expect((await client.batches.list()).map(({ id }) => id)).toEqual([other])
+  expect(filesHolding(harness.data)).toEqual([])
+})
+
 test('a batch with accounts on their way is never purged, and is listed with the reason', async () => {
   const harness = await openHarness({ sandbox: { speed: 0.001 } })
   const client = harness.client()

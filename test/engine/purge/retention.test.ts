@@ -1,10 +1,12 @@
 // Tests retention periods: a finished batch is purged when its period is over, at start and by the hour, and a batch that
 // is not finished or not old enough stays.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
-import { filesHolding, purgedBatches, uploadAccounts } from './purge-fixture.ts'
+import { copies, filesHolding, purgedBatches, uploadAccounts } from './purge-fixture.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -78,4 +80,25 @@ test('it goes at the start of the engine as well, and a batch with accounts on t
   await harness.start()
   await expect.poll(() => listed(harness)).toEqual([sent])
   expect((await purgedBatches(harness.client())).map(({ batch }) => batch)).toEqual([done])
+})
+
+test('copies that were set aside and unused uploads go by the same clock, also where no batch is due', async () => {
+  const { clock, pass } = clockOfDays()
+  const harness = await openHarness({ engine: { clock } })
+  const stays = await harness.load(await uploadAccounts(harness, 2, 'R'))
+  await harness.client().purge.setRetention({ connection: harness.connection, days: 30 })
+  const answers = join(harness.data, 'uploads', 'answers')
+  mkdirSync(answers)
+  writeFileSync(join(answers, 'answers.csv'), 'x')
+  pass(29)
+  expect(existsSync(answers)).toBe(true)
+  // Its name says that it is old.
+  await copies(harness.data)
+  pass(0)
+  await expect
+    .poll(() => existsSync(join(harness.data, 'damaged-1700000000000')), { timeout: 20_000 })
+    .toBe(false)
+  expect(await listed(harness)).toEqual([stays])
+  const { lines } = await harness.client().audit.page({ after: 0 })
+  expect(lines.at(-1)).toMatchObject({ action: 'purge.leftFiles', operator: '' })
 })

@@ -11,6 +11,7 @@ test('the audit log has words for every call that it keeps, and for what no call
   const others = [
     'batches.follow',
     'batches.purge',
+    'purge.leftFiles',
     'recovery.restore',
     'recovery.retireOriginal',
     'refused',

@@ -142,6 +142,23 @@ test('copies that a person allowed are kept, and are taken over when their deskt
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Of this desktop').waitFor()
 
+  // As the command line allows it: a batch on its own.
+  await dana.engine().teamCopies.keep({ of: 'batch', id: batch, isOn: true })
+  await page.reload()
+  await button(page, 'Keep copies…').click()
+  await dialog.getByRole('group', { name: 'These batches' }).getByRole('checkbox').uncheck()
+  await dialog.getByRole('checkbox', { name: 'Encrypt the copies' }).check()
+  await dialog.getByText(/Copies that every member can read are removed/).waitFor()
+  await takePictures(page, 'team-keep-copies-of-batch')
+  expect(await seriousInBothThemes(page)).toEqual([])
+  await dialog.getByRole('checkbox', { name: 'Encrypt the copies' }).uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect((await dana.engine().teamCopies.list()).keeping).toMatchObject({
+    connections: [connection],
+    batches: [],
+  })
+
   const other = await ina.openPage()
   await goTo(other, '#/team')
   await other.getByText('Its desktop is there').waitFor()

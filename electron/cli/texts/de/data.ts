@@ -62,6 +62,9 @@ const find = {
   tooMany: 'Das sind {n, number} Schlüssel. Höchstens {most, number} werden auf einmal nachgeschlagen.',
   tooLong: 'Ein Schlüssel hat höchstens {most, number} Zeichen.',
   result: '{found, number} gefunden, {missing, number} nicht gefunden',
+  textResult:
+    '{found, plural, =0 {Kein Konto gefunden} one {# Konto gefunden} other {# Konten gefunden}}{more, select, yes {; es kann mehr geben} other {}}',
+  oneOfTwo: 'Geben Sie an, was gesucht wird: einen Text oder --keys DATEI.',
 } as const
 
 const connections = {
@@ -180,21 +183,46 @@ const purge = {
   stays: 'Stapel {batch} „{name}“ bleibt: {why}',
   keptRepairs:
     'Auch {repairs, plural, one {# gemerkte Korrektur früherer Stapel der Verbindung geht} other {# gemerkte Korrekturen früherer Stapel der Verbindung gehen}}.',
-  also: 'Auch weg sind: {backups, plural, =0 {keine Sicherung} one {# Sicherung} other {# Sicherungen}}, {copies, plural, =0 {keine beiseitegelegte Kopie} one {# beiseitegelegte Kopie} other {# beiseitegelegte Kopien}} und unbenutzte hochgeladene Dateien. Eine neue Sicherung wird angelegt. Zahlen nach Ergebnis, Vorlagen, Notizen und das Auditprotokoll bleiben.',
+  also: 'Auch weg sind: {backups, plural, =0 {keine Sicherung} one {# Sicherung} other {# Sicherungen}}, {copies, plural, =0 {keine beiseitegelegte Kopie} one {# beiseitegelegte Kopie} other {# beiseitegelegte Kopien}}, {uploads, plural, =0 {keine unbenutzte hochgeladene Datei} one {# unbenutzte hochgeladene Datei} other {# unbenutzte hochgeladene Dateien}}. Eine neue Sicherung wird angelegt. Zahlen nach Ergebnis, Vorlagen, Notizen und das Auditprotokoll bleiben.',
   practice: 'Der Übungsdienst vergisst die Konten dieser Stapel.',
   question:
-    '{batches, plural, =0 {Die gemerkten Korrekturen} one {# Stapel} other {# Stapel}}{batches, plural, =0 {} other { mit {accounts, plural, one {# Konto} other {# Konten}}}} von {connection} endgültig löschen? Nichts bringt die Daten zurück. Wird dieselbe Datei noch einmal geladen, weiß Carryover nicht, dass ihre Konten angelegt wurden: Dann verhindert nur der Dienst ein zweites. Geben Sie ja ein:',
+    '{batches, plural, =0 {Das Aufgelistete} one {# Stapel} other {# Stapel}}{batches, plural, =0 {} other { mit {accounts, plural, one {# Konto} other {# Konten}}}} von {connection} endgültig löschen? Nichts bringt die Daten zurück. Wird dieselbe Datei noch einmal geladen, weiß Carryover nicht, dass ihre Konten angelegt wurden: Dann verhindert nur der Dienst ein zweites. Geben Sie ja ein:',
   needsYes: 'Nichts wurde gelöscht: Ohne Terminal geben Sie --yes an.',
   nothingPurged: 'Nichts wurde gelöscht.',
-  purged: '{batches, plural, one {# Stapel wurde} other {# Stapel wurden}} endgültig gelöscht.',
+  purged:
+    '{batches, plural, =0 {Das Aufgelistete ist gelöscht.} one {# Stapel wurde endgültig gelöscht.} other {# Stapel wurden endgültig gelöscht.}}',
   goesOn:
-    'Die Daten von {batches, plural, one {# Stapel} other {# Stapeln}} sind noch nicht ganz weg. Das Löschen geht beim nächsten Start weiter.',
+    '{batches, plural, =0 {Das Aufgelistete ist} one {Die Daten von # Stapel sind} other {Die Daten von # Stapeln sind}} noch nicht ganz weg. Das Löschen geht beim nächsten Start weiter.',
+  notAsked:
+    '{batches, plural, one {# Stapel hat keine Verbindung und bleibt: --without-connection löscht ihn mit.} other {# Stapel haben keine Verbindung und bleiben: --without-connection löscht sie mit.}}',
 }
+
+const retention = {
+  notDays: 'Eine Frist hat 1 bis 3.650 Tage.',
+  never: 'Abgeschlossene Stapel von {name} bleiben.',
+  after:
+    'Abgeschlossene Stapel von {name} werden {days, plural, one {# Tag} other {# Tage}} nach ihrer letzten Änderung endgültig gelöscht.',
+  question:
+    'Abgeschlossene Stapel nach {days, plural, one {# Tag} other {# Tagen}} endgültig löschen? {batches, plural, one {# Stapel hat} other {# Stapel haben}} sich länger nicht geändert und {batches, plural, one {wird} other {werden}} gelöscht, sobald ein Programm den Datenordner öffnet. Nichts bringt die Daten zurück. Geben Sie ja ein:',
+  needsYes: 'Die Frist wurde nicht geändert: Ohne Terminal geben Sie --yes an.',
+  nothingDone: 'Die Frist wurde nicht geändert.',
+} as const
+
+const textExports = {
+  saved: 'Gespeichert: {file}',
+  notWritten: '{file} kann nicht geschrieben werden: {why}. Eine vorhandene Datei wird nicht ersetzt.',
+  noAccount: 'Stapel {batch} hat kein Konto mit dem Schlüssel {key}.',
+  severalAccounts:
+    'Stapel {batch} hat mehrere Konten mit dem Schlüssel {key}. Exportieren Sie den Versuch im Fenster.',
+  neverSent: 'Konto {key} wurde nie gesendet; es gibt keinen Versuch.',
+} as const
 
 export const data = {
   folder,
   operator,
   purge,
+  retention,
+  textExports,
   report,
   repairs,
   find,

@@ -8,7 +8,7 @@ const program = {
 Der API-Schlüssel kommt aus CARRYOVER_API_KEY oder --api-key-file, nie aus einem Argument.
 Der Wiederherstellungsschlüssel eines verschlüsselten Datenordners kommt aus CARRYOVER_RECOVERY_KEY.
 Das Passwort der Team-Datenbank kommt aus CARRYOVER_TEAM_PASSWORD, die Passphrase ihres Client-Schlüssels aus
-CARRYOVER_TEAM_KEY_PASSPHRASE.
+CARRYOVER_TEAM_KEY_PASSPHRASE, die der Kopien für das Team aus CARRYOVER_TEAM_COPIES_PASSPHRASE.
 Rückgabewerte: 0 fertig, bei Konten: angelegt oder bereits vorhanden (validate: geprüft; --until scheduled: angenommen),
 ausgeschlossene ausgenommen; 1 ein Fehler von Carryover; 2 einiges braucht Aufmerksamkeit; 3 die Eingabe ist nicht brauchbar;
 4 der Dienst oder die Zugangsdaten lehnen ab; 5 abgebrochen; 6 von einer Bremse angehalten, oder ein Mensch muss die nächste
@@ -64,6 +64,11 @@ const commands = {
   read: 'den Inhalt einer Tabelle als JSON ausgeben, während sie gelesen wird',
   operator: 'den Namen zeigen oder ändern, der bei allem steht, was getan wird',
   purge: 'abgeschlossene Stapel einer Verbindung mit allen ihren Daten endgültig löschen',
+  retention:
+    'zeigen oder ändern, nach wie vielen Tagen abgeschlossene Stapel einer Verbindung gelöscht werden',
+  support:
+    'die Support-Datei ausgeben oder speichern: Versionen, Anzahlen, Größen und das Programmprotokoll, ohne Namen',
+  attempt: 'Bytes und Antwort eines Versuchs, ein Konto anzulegen, ausgeben oder speichern',
   repairs:
     'zeigen, was eine korrigierte fix-me.xlsx in ihrem Stapel ändert, und es als eine Änderung übernehmen',
   report: 'den Bericht eines Stapels schreiben',
@@ -91,7 +96,7 @@ const commands = {
   teamKeepCopies:
     'Kopien halten, damit andere weiterarbeiten können, wenn dieser Arbeitsplatz weg ist, oder damit aufhören',
   teamQuietHours:
-    'die Zeiten setzen, in denen kein Arbeitsplatz etwas an den Dienst einer Verbindung sendet, oder sie beenden',
+    'die Zeiten setzen, in denen kein Arbeitsplatz Konten beim Dienst einer Verbindung anlegt, oder sie beenden',
   teamBoard: 'jeder Stapel jedes Mitglieds, und wie viel angelegt ist',
   teamTarget: 'die Zielliste: alle Schlüssel der Migration, mit denen die Übersicht vergleicht',
   teamTargetLoad: 'eine Liste von Schlüsseln für alle laden, anstelle der bisherigen',
@@ -101,6 +106,9 @@ const commands = {
   teamShare: 'etwas mit dem Team teilen: Änderungen erreichen jeden Arbeitsplatz von selbst',
   teamUnshare: 'etwas nicht mehr teilen; alle behalten, was sie haben',
   teamResolve: 'über etwas entscheiden, das auf beiden Seiten geändert wurde oder woandershin führt',
+  teamRole:
+    'das SQL-Skript ausgeben, das eine Rolle für Mitglieder anlegt: Sie benutzt das Team und ändert sonst nichts',
+  teamVerify: 'prüfen, dass keine Zeile des Protokolls des Teams geändert, entfernt oder hinzugefügt wurde',
   unlockBatch:
     'mit einem übergebenen Stapel ohne seine Datei weiterarbeiten: Niemand arbeitet anderswo mit ihm weiter',
   validate: 'eine Datei laden und ihre fehlerfreien Konten vom Dienst prüfen lassen; nichts wird angelegt',
@@ -176,6 +184,7 @@ const options = {
   reportSeparator: 'was die Zellen von Textdateien trennt',
   operatorName: 'der neue Name',
   teamAddress: 'der Datenbank: postgres://benutzer@rechner:port/datenbank, ohne Passwort',
+  roleName: 'der Name der Rolle in der Datenbank',
   teamName: 'der Name, unter dem die anderen Sie kennen',
   teamCaFile: 'Zertifikat der Stelle, die das des Servers ausgestellt hat (Vorgabe: die Stellen des Systems)',
   teamClientCertificate: 'Client-Zertifikat, wo der Server eines verlangt',
@@ -229,7 +238,17 @@ const options = {
     'Konten jeder Welle ab der nächsten, etwa 1,10,100; der Rest ist die letzte; "all": eine einzige Welle',
   keys: 'Textdatei mit Schlüsseln oder Plattform-Kennungen: einer je Zeile, oder Zellen einer Tabelle',
   purgeConnection: 'die Verbindung, deren Stapel gelöscht werden',
+  retentionConnection: 'die Verbindung',
+  retentionDays: 'ihre abgeschlossenen Stapel nach so vielen Tagen ohne Änderung löschen, höchstens 3650',
+  retentionNever: 'ihre abgeschlossenen Stapel behalten',
+  yesRetention: 'ändern, ohne zu fragen, auch wenn Stapel sofort fällig sind',
+  supportFile: 'wohin sie gespeichert wird; sonst wird sie ausgegeben',
+  attemptKey: 'Schlüssel des Kontos',
+  attemptNumber: 'welcher Versuch, ab 1; sonst der letzte',
+  attemptOut: 'wohin er gespeichert wird; sonst wird er ausgegeben',
+  findText: 'aus einem Schlüssel, einer Kennung, einem Code oder einer Zelle',
   olderThan: 'nur Stapel, die sich so viele Tage nicht geändert haben',
+  purgeUnconnected: 'auch Stapel löschen, für die keine Verbindung gewählt wurde',
   purgeDryRun: 'nur auflisten, was gelöscht würde',
   yesPurge: 'ohne Rückfrage löschen',
   yesRepairs: 'ohne Rückfrage übernehmen',

@@ -24,7 +24,7 @@ export const team: Translation<typeof english> = {
   resumed: 'Die Pause für alle von {service}{hasSupplier, select, yes { ({supplier})} other {}} ist beendet.',
   quiet:
     'Ruhezeiten für alle: {service}, {hours} ({zone}){isNow, select, yes {, jetzt in Kraft} other {}}, von {member} seit {at, date, medium}, {at, time, short}',
-  quietSet: 'Kein Arbeitsplatz sendet in diesen Zeiten etwas an {service}: {hours} ({zone}).',
+  quietSet: 'Kein Arbeitsplatz legt in diesen Zeiten Konten bei {service} an: {hours} ({zone}).',
   quietEnded: 'Für {service} gibt es keine Ruhezeiten für alle mehr.',
   whichConnection: 'Nennen Sie die Verbindung mit --connection.',
   total:
@@ -46,11 +46,15 @@ export const team: Translation<typeof english> = {
     '{member} ({machine}){isThis, select, yes {, dieser Arbeitsplatz} other {}}: {isThere, select, yes {jetzt da} other {zuletzt da {at, date, medium}, {at, time, short}}}, {id}',
   batch:
     '{name}, {member}, {service}: {accounts, plural, one {# Konto} other {# Konten}}, {created, number} angelegt, {withOthers, number} bei anderen Mitgliedern, {needsPerson, plural, one {# braucht} other {# brauchen}} jemanden{isSending, select, yes {, {perMinute, number} angelegt pro Minute} other {}}, Stand {at, time, medium}',
+  batchRemoved:
+    '{name}, {member}, {service}: {created, number} angelegt; auf seinem Arbeitsplatz entfernt am {at, date, medium}, {at, time, short}',
+  newestBatches:
+    'Das sind die {shown, number} Stapel, von denen zuletzt gehört wurde, von {batches, number}. Die Summen sind die von allen.',
   noBatches: 'Noch hat kein Stapel des Teams Konten beansprucht.',
   noCopies: 'In der Datenbank des Teams liegt keine Kopie eines Stapels.',
   copy: '{name}, {member} ({machine}): {accounts, plural, one {# Konto} other {# Konten}}, kopiert {at, date, medium}, {at, time, short}, {encrypted, select, yes {verschlüsselt} other {für jedes Mitglied lesbar}}, {state, select, handed_over {übergeben} silent {sein Arbeitsplatz antwortet nicht} unfinished {von diesem Arbeitsplatz übernommen und noch nicht geöffnet} own {von diesem Arbeitsplatz} there {sein Arbeitsplatz ist da} other {jemand arbeitet damit weiter}}, {id}',
   copiesToRemove:
-    'Die Kopien von {batches, plural, one {# Stapel, den es hier nicht mehr gibt,} other {# Stapeln, die es hier nicht mehr gibt,}} werden entfernt, wenn die Datenbank des Teams antwortet.',
+    'Kopien von {batches, plural, one {# Stapel} other {# Stapeln}} sollen entfernt werden. Das geschieht, wenn die Datenbank des Teams antwortet.',
   handedOver:
     'Stapel {batch} „{name}“ ({accounts, plural, one {# Konto} other {# Konten}}) wurde über das Team übergeben{encrypted, select, yes {, verschlüsselt mit der Passphrase} other {: Jedes Mitglied kann seine Kundendaten lesen}}. Von hier wird nichts von ihm gesendet. Um hier weiterzuarbeiten, solange ihn niemand übernommen hat: „carryover team withdraw {batch}“.',
   noCopy:
@@ -60,10 +64,11 @@ export const team: Translation<typeof english> = {
   tookOver: 'Stapel {batch} „{name}“ wurde übernommen. Seine Ansprüche gehören nun diesem Arbeitsplatz.',
   cameBack: 'Stapel {batch} „{name}“ kam zurück und ersetzt Stapel {replaced}.',
   withdrawn: 'Stapel {batch} geht hier weiter.',
-  keepWhat: 'Nennen Sie mit --connection eine Verbindung oder mit --batch einen Stapel.',
+  keepWhat:
+    'Nennen Sie mit --connection eine Verbindung oder mit --batch einen Stapel. Mit „on“ können auch --every, --readable oder eine Passphrase allein stehen.',
   keeps:
-    'Kopien liegen in der Datenbank des Teams, höchstens {minutes, plural, one {jede Minute} other {alle # Minuten}} und nach jeder Welle{encrypted, select, yes {, verschlüsselt} other {: Jedes Mitglied kann ihre Kundendaten lesen}}.',
-  keepsNoMore: 'Dort werden keine Kopien mehr gehalten, und die vorhandenen werden entfernt.',
+    '{any, select, yes {Kopien liegen in der Datenbank des Teams} other {Sobald eine Verbindung oder ein Stapel genannt ist, liegen Kopien in der Datenbank des Teams}}, höchstens {minutes, plural, one {jede Minute} other {alle # Minuten}} und nach jeder Welle{encrypted, select, yes {, verschlüsselt} other {: Jedes Mitglied kann ihre Kundendaten lesen}}.',
+  keepsNoMore: 'Davon werden keine Kopien mehr gehalten, und die vorhandenen werden entfernt.',
   leaveOutQuestion:
     'Auf {member} ({machine}) wartet dann niemand mehr. Tun Sie das nur, wenn er nicht wiederkommt: Was er angelegt hat und nicht melden konnte, wissen die anderen nicht, und es könnte ein zweites Mal angelegt werden. Geben Sie ja ein:',
   leftOut: 'Auf {member} ({machine}) wartet niemand mehr.',
@@ -80,6 +85,18 @@ export const team: Translation<typeof english> = {
   resolvedMine: 'Ihre ist die nächste Version von {kind} {key}.',
   resolvedTheirs: 'Die neueste Version von {kind} {key} wird hier verwendet.',
   resolveHow: 'Geben Sie an, welche Seite bleibt: --mine oder --theirs.',
+  roleHowTo:
+    'Führen Sie dieses Skript einmal als Eigentümer der Team-Tabellen aus und setzen Sie dann ein Passwort für die Rolle „{role}“. Mitglieder treten mit ihr bei und können an den Tabellen des Teams nichts von sich aus ändern.',
+  audit: {
+    sound:
+      'Das Protokoll des Teams ist, wie es geschrieben wurde: {lines, plural, =0 {es hat keine Zeilen} one {# Zeile} other {# Zeilen}}{lines, plural, =0 {} other {, die letzte versiegelt mit {hash}}}.',
+    changed: 'Zeile {seq} des Protokolls des Teams ist nicht, was geschrieben wurde.',
+    missing:
+      'Im Protokoll des Teams {last, select, same {fehlt Zeile {seq}} other {fehlen die Zeilen {seq} bis {last}}}.',
+    moved: 'Zeile {seq} des Protokolls des Teams steht nach einer Zeile, die später geschrieben wurde.',
+    cut: 'Das Protokoll des Teams endet nach Zeile {seq}, hatte aber {had, plural, one {# Zeile} other {# Zeilen}}, als dieser Datenordner es zuletzt geprüft hat.',
+    added: 'Das Protokoll des Teams hat ab Zeile {seq} Zeilen, die nicht von Carryover geschrieben wurden.',
+  },
   difference: '{part}: hier {mine}, dort {theirs}',
   differenceNone: '(nicht da)',
 }

@@ -58,6 +58,9 @@ const find = {
   tooMany: 'These are {n, number} keys. At most {most, number} are looked up at once.',
   tooLong: 'A key has at most {most, number} characters.',
   result: '{found, number} found, {missing, number} not found',
+  textResult:
+    '{found, plural, =0 {No account found} one {# account found} other {# accounts found}}{more, select, yes {; there may be more} other {}}',
+  oneOfTwo: 'Say what to find: a text, or --keys FILE.',
 } as const
 
 const connections = {
@@ -168,21 +171,45 @@ const purge = {
   stays: 'Batch {batch} “{name}” stays: {why}',
   keptRepairs:
     '{repairs, plural, one {# repair that was} other {# repairs that were}} kept of earlier batches of the connection also {repairs, plural, one {goes} other {go}}.',
-  also: 'Also gone: {backups, plural, =0 {no backup} one {# backup} other {# backups}}, {copies, plural, =0 {no copy} one {# copy} other {# copies}} set aside, and unused uploads. A new backup is made. Numbers by ending, templates, notes and the audit log stay.',
+  also: 'Also gone: {backups, plural, =0 {no backup} one {# backup} other {# backups}}, {copies, plural, =0 {no copy} one {# copy} other {# copies}} set aside, {uploads, plural, =0 {no unused upload} one {# unused upload} other {# unused uploads}}. A new backup is made. Numbers by ending, templates, notes and the audit log stay.',
   practice: 'The practice service forgets the accounts of these batches.',
   question:
-    'Purge {batches, plural, =0 {the kept repairs} one {# batch} other {# batches}}{batches, plural, =0 {} other { with {accounts, plural, one {# account} other {# accounts}}}} of {connection}? Nothing can bring the data back. If the same file is loaded again, Carryover does not know that its accounts were created: then only the service prevents a second one. Type yes:',
+    'Purge {batches, plural, =0 {what is listed} one {# batch} other {# batches}}{batches, plural, =0 {} other { with {accounts, plural, one {# account} other {# accounts}}}} of {connection}? Nothing can bring the data back. If the same file is loaded again, Carryover does not know that its accounts were created: then only the service prevents a second one. Type yes:',
   needsYes: 'Nothing was purged: give --yes to purge without a terminal.',
   nothingPurged: 'Nothing was purged.',
-  purged: '{batches, plural, one {# batch was} other {# batches were}} purged.',
+  purged:
+    '{batches, plural, =0 {What was listed is removed.} one {# batch was purged.} other {# batches were purged.}}',
   goesOn:
-    'The data of {batches, plural, one {# batch} other {# batches}} is not gone whole yet. Removing it goes on at the next start.',
+    '{batches, plural, =0 {What was listed is} one {The data of # batch is} other {The data of # batches is}} not gone whole yet. Removing it goes on at the next start.',
+  notAsked:
+    '{batches, plural, one {# batch has no connection and stays: --without-connection purges it, too.} other {# batches have no connection and stay: --without-connection purges them, too.}}',
+} as const
+
+const retention = {
+  notDays: 'A period has 1 to 3,650 days.',
+  never: 'Finished batches of {name} are kept.',
+  after:
+    'Finished batches of {name} are purged {days, plural, one {# day} other {# days}} after their last change.',
+  question:
+    'Purge finished batches after {days, plural, one {# day} other {# days}}? {batches, plural, one {# batch has} other {# batches have}} not changed for longer and {batches, plural, one {goes} other {go}} as soon as a program opens the data folder. Nothing can bring the data back. Type yes:',
+  needsYes: 'The period was not changed: give --yes to change it without a terminal.',
+  nothingDone: 'The period was not changed.',
+} as const
+
+const textExports = {
+  saved: 'Saved to {file}',
+  notWritten: '{file} cannot be written: {why}. A file that is there already is not replaced.',
+  noAccount: 'Batch {batch} has no account with the key {key}.',
+  severalAccounts: 'Batch {batch} has several accounts with the key {key}. Export the attempt in the window.',
+  neverSent: 'Account {key} was never sent, so there is no attempt.',
 } as const
 
 export const data = {
   folder,
   operator,
   purge,
+  retention,
+  textExports,
   report,
   repairs,
   find,

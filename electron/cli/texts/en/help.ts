@@ -5,7 +5,7 @@ const program = {
 The API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.
 The recovery key of an encrypted data folder comes from CARRYOVER_RECOVERY_KEY.
 The password of a team's database comes from CARRYOVER_TEAM_PASSWORD, the passphrase of its client key from
-CARRYOVER_TEAM_KEY_PASSPHRASE.
+CARRYOVER_TEAM_KEY_PASSPHRASE, that of the copies kept for the team from CARRYOVER_TEAM_COPIES_PASSPHRASE.
 Exit codes: 0 done, which for accounts is created or already there (validate: validated; --until scheduled: accepted),
 excluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;
 4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release the next wave.`,
@@ -50,7 +50,7 @@ const commands = {
   connectionsSet: 'add a connection, or change settings of one; prints what changed',
   connectionsShow: 'print all settings of a connection',
   desktop: 'open the window in Electron',
-  find: 'look up the accounts of many keys or platform identifiers, and list the keys that are not found',
+  find: 'find accounts by a text; or look up many keys or platform identifiers, and list those not found',
   handOver: 'write a batch to a project file, and lock it here: work goes on in another data folder',
   originalRetired:
     'confirm that the original of a copied data folder is not used any more, so the copy may send',
@@ -59,6 +59,9 @@ const commands = {
   read: 'print what a spreadsheet holds, as JSON, while it is read',
   operator: 'show or change the name that is written to what is done',
   purge: 'remove finished batches of a connection with all of their data',
+  retention: 'show or change after how many days finished batches of a connection are purged',
+  support: 'print or save the support file: versions, counts, sizes and the program log, without names',
+  attempt: 'print or save the bytes and the answer of one attempt to create an account',
   repairs: 'show what a repaired fix file changes in its batch, and apply it as one edit',
   report: 'write the report of a batch',
   restore: 'replace a damaged database with a verified backup; a sound one is not replaced',
@@ -81,7 +84,7 @@ const commands = {
   teamTakeOver: 'take a batch over from its copy',
   teamWithdraw: 'withdraw a hand-over while nobody has taken the batch over',
   teamKeepCopies: 'keep copies so that others can go on when this desktop is away, or stop',
-  teamQuietHours: 'set the hours in which no desktop sends anything to a connection’s service, or end them',
+  teamQuietHours: 'set the hours in which no desktop creates accounts at a connection’s service, or end them',
   teamBoard: 'every batch of every member, and how much is created',
   teamTarget: 'the target: a list of all keys of the migration, with which the board compares',
   teamTargetLoad: 'load a list of keys for everybody, in the place of the one before',
@@ -91,6 +94,9 @@ const commands = {
   teamShare: 'share an item with the team: its changes reach every desktop by themselves',
   teamUnshare: 'stop sharing an item; everybody keeps what they have',
   teamResolve: 'decide about an item that was changed on both sides, or that leads elsewhere',
+  teamRole:
+    'print the SQL script that makes a role for members, which uses the team and changes nothing else',
+  teamVerify: 'check that no line of the team’s audit log was changed, removed or added',
   unlockBatch: 'go on with a batch that was handed over, without its file: nobody goes on with it elsewhere',
   validate: 'load a file and have its sound accounts validated by the service; nothing is created',
   watch: 'follow what is in progress until it is done; reads statuses, and never creates an account',
@@ -161,6 +167,7 @@ const options = {
   noShowSensitive: 'withhold all sensitive columns again (default)',
   operatorName: 'the new name',
   teamAddress: 'of the database: postgres://user@host:port/database, without a password',
+  roleName: 'the name of the role in the database',
   teamName: 'the name by which the others know you',
   teamCaFile: 'certificate of the authority that signed the server’s (default: the system’s authorities)',
   teamClientCertificate: 'client certificate, where the server wants one',
@@ -218,7 +225,17 @@ const options = {
     'accounts of each wave from the next one on, such as 1,10,100; the rest is the last one; "all": one wave',
   keys: 'text file of keys or platform identifiers: one a line, or cells of a spreadsheet',
   purgeConnection: 'the connection whose batches are purged',
+  retentionConnection: 'the connection',
+  retentionDays: 'purge its finished batches after this many days without a change, at most 3650',
+  retentionNever: 'keep its finished batches',
+  yesRetention: 'change without asking, also where batches are due at once',
+  supportFile: 'where to save it; without it, it is printed',
+  attemptKey: 'key of the account',
+  attemptNumber: 'which attempt, from 1; without it, the last one',
+  attemptOut: 'where to save it; without it, it is printed',
+  findText: 'of a key, identifier, code or cell',
   olderThan: 'only batches that did not change for this many days',
+  purgeUnconnected: 'also purge batches for which no connection was chosen',
   purgeDryRun: 'only list what would be purged',
   yesPurge: 'purge without asking',
   yesRepairs: 'apply without asking',

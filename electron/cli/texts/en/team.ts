@@ -21,7 +21,7 @@ export const team = {
   resumed: 'The pause for all of {service}{hasSupplier, select, yes { ({supplier})} other {}} has ended.',
   quiet:
     'Quiet hours for all: {service}, {hours} ({zone}){isNow, select, yes {, in force now} other {}}, by {member} since {at, date, medium}, {at, time, short}',
-  quietSet: 'No desktop sends anything to {service} in these hours: {hours} ({zone}).',
+  quietSet: 'No desktop creates accounts at {service} in these hours: {hours} ({zone}).',
   quietEnded: 'There are no quiet hours for all of {service} any more.',
   whichConnection: 'Name the connection with --connection.',
   total:
@@ -43,11 +43,15 @@ export const team = {
     '{member} ({machine}){isThis, select, yes {, this desktop} other {}}: {isThere, select, yes {there now} other {last there {at, date, medium}, {at, time, short}}}, {id}',
   batch:
     '{name}, {member}, {service}: {accounts, plural, one {# account} other {# accounts}}, {created, number} created, {withOthers, number} with other members, {needsPerson, plural, one {# needs} other {# need}} a person{isSending, select, yes {, {perMinute, number} created a minute} other {}}, as of {at, time, medium}',
+  batchRemoved:
+    '{name}, {member}, {service}: {created, number} created; removed from its desktop {at, date, medium}, {at, time, short}',
+  newestBatches:
+    'These are the {shown, number} batches that were heard of last, of {batches, number}. The totals are those of all.',
   noBatches: 'No batch of the team has claimed accounts yet.',
   noCopies: 'The team’s database has no copy of a batch.',
   copy: '{name}, {member} ({machine}): {accounts, plural, one {# account} other {# accounts}}, copied {at, date, medium}, {at, time, short}, {encrypted, select, yes {encrypted} other {readable for every member}}, {state, select, handed_over {handed over} silent {its desktop does not answer} unfinished {taken over by this desktop and not opened yet} own {of this desktop} there {its desktop is there} other {somebody goes on with it}}, {id}',
   copiesToRemove:
-    'The copies of {batches, plural, one {# batch that is gone here} other {# batches that are gone here}} are removed when the team’s database answers.',
+    'Copies of {batches, plural, one {# batch} other {# batches}} are to be removed. That is done when the team’s database answers.',
   handedOver:
     'Batch {batch} “{name}” ({accounts, plural, one {# account} other {# accounts}}) was handed over through the team{encrypted, select, yes {, encrypted with the passphrase} other {: every member can read its customer data}}. Nothing of it is sent from here. To go on here, as long as nobody has taken it over: “carryover team withdraw {batch}”.',
   noCopy:
@@ -57,12 +61,13 @@ export const team = {
   tookOver: 'Batch {batch} “{name}” was taken over. Its claims belong to this desktop now.',
   cameBack: 'Batch {batch} “{name}” came back and replaces batch {replaced}.',
   withdrawn: 'Batch {batch} goes on here.',
-  keepWhat: 'Name a connection with --connection, or a batch with --batch.',
+  keepWhat:
+    'Name a connection with --connection, or a batch with --batch. With “on”, also --every, --readable or a passphrase may stand alone.',
   keeps:
-    'Copies are kept in the team’s database, at most every {minutes, plural, one {minute} other {# minutes}} and after each wave{encrypted, select, yes {, encrypted} other {: every member can read their customer data}}.',
-  keepsNoMore: 'No copies are kept there any more, and those that were there are removed.',
+    '{any, select, yes {Copies are kept in the team’s database} other {As soon as a connection or a batch is named, copies are kept in the team’s database}}, at most every {minutes, plural, one {minute} other {# minutes}} and after each wave{encrypted, select, yes {, encrypted} other {: every member can read their customer data}}.',
+  keepsNoMore: 'Copies of it are kept no more, and those that were there are removed.',
   leaveOutQuestion:
-    'Nobody waits for {member} ({machine}) any more. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time. Type yes:',
+    'Nobody waits for {member} ({machine}) then. Do so only if it does not come back: what it created and could not say is not known to the others, and could be created a second time. Type yes:',
   leftOut: 'Nobody waits for {member} ({machine}) any more.',
   noDesktop: 'The team has no desktop {id}. “carryover team status” and “board” print their identifiers.',
   needsYes: 'Nothing was done: give --yes without a terminal.',
@@ -76,6 +81,18 @@ export const team = {
   resolvedMine: 'Yours is the next version of {kind} {key}.',
   resolvedTheirs: 'The newest version of {kind} {key} is used here.',
   resolveHow: 'Say which side is kept: --mine or --theirs.',
+  roleHowTo:
+    'Run this script once as the owner of the team’s tables, then set a password for the role “{role}”. Members join with it, and can change nothing of the team’s tables by themselves.',
+  audit: {
+    sound:
+      'The team’s audit log is as it was written: {lines, plural, =0 {it has no lines} one {# line} other {# lines}}{lines, plural, =0 {} other {, the last one sealed with {hash}}}.',
+    changed: 'Line {seq} of the team’s audit log is not what was written.',
+    missing:
+      'Of the team’s audit log, {last, select, same {line {seq} is} other {lines {seq} to {last} are}} missing.',
+    moved: 'Line {seq} of the team’s audit log stands after a line that was written later.',
+    cut: 'The team’s audit log ends after line {seq}, but had {had, plural, one {# line} other {# lines}} when this data folder checked it last.',
+    added: 'The team’s audit log has lines that were not written by Carryover, from line {seq} on.',
+  },
   difference: '{part}: here {mine}, there {theirs}',
   differenceNone: '(not there)',
 } as const

@@ -8,12 +8,14 @@ import { pathsOf } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import { uploadsIn } from '../batch-removal.ts'
 
-const setAsideName = /^damaged-\d+$/
+const setAsideName = /^damaged-(\d+)$/
 
-/** Folders of copies that were set aside. */
-export async function setAsideIn(folder: string): Promise<string[]> {
+/** Folders of copies that were set aside before a time, which is in their names. */
+export async function setAsideIn(folder: string, before = Number.MAX_SAFE_INTEGER): Promise<string[]> {
   const names = await readdir(folder)
-  return names.filter((name) => setAsideName.test(name)).map((name) => join(folder, name))
+  return names
+    .filter((name) => Number(setAsideName.exec(name)?.[1] ?? Number.NaN) < before)
+    .map((name) => join(folder, name))
 }
 
 export async function deleteSetAside(folder: string): Promise<void> {
@@ -23,21 +25,31 @@ export async function deleteSetAside(folder: string): Promise<void> {
 }
 
 /**
- * Deletes uploads that neither a batch nor a connection uses and that were complete before a time. One that is still
- * coming in stays.
+ * Folders of uploads that neither a batch nor a connection uses and that were complete before a time. One that is still
+ * coming in is not among them.
  */
-export async function deleteUnusedUploads(store: Store, folder: string, before: number): Promise<void> {
+export async function unusedUploads(
+  store: Pick<Store, 'batches' | 'connections'>,
+  folder: string,
+  before: number,
+): Promise<string[]> {
   const uploads = uploadsIn(folder)
   const used = [
     ...store.batches.all().flatMap(pathsOf),
     ...store.connections.all().flatMap(({ saved }) => networkFiles.map((file) => saved.network[file] ?? '')),
   ]
   const stay = new Set(used.map((path) => relative(uploads, path).split(sep)[0]))
+  const unused: string[] = []
   for (const entry of await readdir(uploads).catch(() => [])) {
     const upload = join(uploads, entry)
-    if (!stay.has(entry) && (await isCompleteBefore(upload, before)))
-      await rm(upload, { recursive: true, force: true })
+    if (!stay.has(entry) && (await isCompleteBefore(upload, before))) unused.push(upload)
   }
+  return unused
+}
+
+export async function deleteUnusedUploads(store: Store, folder: string, before: number): Promise<void> {
+  for (const upload of await unusedUploads(store, folder, before))
+    await rm(upload, { recursive: true, force: true })
 }
 
 async function isCompleteBefore(upload: string, before: number): Promise<boolean> {

@@ -49,7 +49,7 @@ async function complete(parts: PurgeKindParts, job: Job, { signal }: JobControl)
   if (!(await store.space.giveBack(signal, (ms) => sleep(clock, ms, signal)))) return false
   if (signal.aborted || !(await backups().replaceAll())) return false
   if (!(await forgetPractice(parts, job.connection))) return false
-  store.purges.finish(job.connection, batches, clock.now())
+  store.purges.finish(batches, clock.now())
   for (const batch of batches) changed(batch)
   return true
 }

@@ -1,5 +1,6 @@
-// Purges the finished batches of each connection when its retention period is over: looks at the start, when the data
-// folder is known to be intact, and then once an hour. It also goes on with purges that could not be completed.
+// Purges the finished batches of each connection when its retention period is over, and the copies and uploads of the data
+// folder that are as old: looks at the start, when the data folder is known to be intact, and then once an hour. It also
+// goes on with purges that could not be completed.
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { Result } from '../../system/failure.ts'
@@ -30,8 +31,9 @@ export function keepRetention(options: {
     for (const connection of store.connections.all()) {
       const days = store.purges.retention(connection.id)
       if (days === null) continue
-      const due = purge.due(connection.id, days)
-      if (due.length > 0) purge.begin(connection, due, days, 'retention')
+      const areFilesDue = await purge.areFilesDue(connection.id, days)
+      if (isStopped || isDoubtful()) return
+      purge.keepPeriod(connection, days, areFilesDue)
     }
   }
   function look(): void {

@@ -27,6 +27,8 @@ export function teamCopyCalls(context: CallContext) {
       else connectionOf(context, id, errors)
       return unwrap(await copies.keep(of, id, isOn), errors)
     }),
-    setKeeping: calls.setKeeping.handler(({ input }) => copies.setKeeping(input)),
+    setKeeping: calls.setKeeping.handler(async ({ input, errors }) =>
+      unwrap(await copies.setKeeping(input), errors),
+    ),
   }
 }

@@ -1,19 +1,14 @@
 // What calls about the team share: the open way to its database, or why there is none, and its troubles as failures.
 import { serviceAt } from '../../../../shared/sending/connection.ts'
 import { message } from '../../../../shared/texts/message.ts'
-import { failed, type Result, success } from '../../system/failure.ts'
+import { failed } from '../../system/failure.ts'
 import type { Granting } from '../../team/claims/claim-queue.ts'
 import type { TeamResult } from '../../team/database/trouble.ts'
+import { teamFailure } from '../../team/team-failure.ts'
 import { type CallContext, connectionOf, type Refuse, unwrap } from '../call-context.ts'
 
 export function known<T>(result: TeamResult<T>, errors: Refuse): T {
-  return unwrap(resultOf(result), errors)
-}
-
-function resultOf<T>(result: TeamResult<T>): Result<T> {
-  return result.ok
-    ? success(result.value)
-    : failed('workspace', `team_${result.trouble.kind}`, result.trouble.message)
+  return result.ok ? result.value : unwrap(teamFailure(result.trouble), errors)
 }
 
 /** Refused where the workspace belongs to no team, or its database is not reached. */

@@ -11,6 +11,7 @@ import { desktopOf, readTeam, storeTeam } from '../../team/settings.ts'
 import { type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { boardCalls } from './board-calls.ts'
 import { known, opened, serviceOf } from './opened-team.ts'
+import { teamAuditCalls } from './team-audit-calls.ts'
 
 export function teamCalls(context: CallContext) {
   const { team } = context
@@ -42,6 +43,7 @@ export function teamCalls(context: CallContext) {
     ),
     quietHours: calls.quietHours.handler(({ input, errors }) => setQuietHours(context, input, errors)),
     ...boardCalls(context),
+    ...teamAuditCalls(context),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { purgedBatch, type PurgedBatch } from '../../../../shared/contract/purge.ts'
 import { inFlightStates } from '../../../../shared/sending/states.ts'
+import { createSettingStore, type SettingStore } from '../database/settings.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { bindOperations, immediateTransaction } from '../operations.ts'
 
@@ -53,12 +54,15 @@ export function createPurgeStore(database: Database) {
     keptRepairs: countKeptRepairs,
     dropQuotingFixes,
     isPracticeAccount,
+    noteRemoval,
+    removedAt,
   })
 }
 
 type PurgeStatements = ReturnType<typeof preparePurges>
 
 const linesAtOnce = 1000
+const removedSetting = 'batch_removed_at'
 const unsent = "state IN ('invalid','unvalidated','rejected','validated')"
 const counted = (which: string): string =>
   `(SELECT ifnull(sum(count), 0) FROM account_count c WHERE c.batch_id = b.id AND ${which})`
@@ -88,6 +92,7 @@ const factsOfBatch = `SELECT b.stage,
 function preparePurges(database: Database) {
   return {
     inTransaction: immediateTransaction(database),
+    settings: createSettingStore(database),
     selectRetention: database.prepare('SELECT retention_days FROM connection WHERE id = ?').pluck(),
     updateRetention: database.prepare('UPDATE connection SET retention_days = ? WHERE id = ?'),
     selectFacts: database.prepare(factsOfBatch),
@@ -102,7 +107,7 @@ function preparePurges(database: Database) {
     /** Undoing the merge would make accounts of the newer version unsent again that the purged one created. */
     settleMerge: database.prepare('UPDATE batch SET merge = NULL WHERE earlier_batch_id = ?'),
     updateDone: database.prepare(
-      `UPDATE purged_batch SET purged_at = @at WHERE purged_at IS NULL AND connection_id = @connection
+      `UPDATE purged_batch SET purged_at = @at WHERE purged_at IS NULL
          AND batch_id IN (SELECT value FROM json_each(@batches))`,
     ),
     selectLines: database.prepare(
@@ -164,13 +169,8 @@ function beginPurge(statements: PurgeStatements, line: NewPurge): void {
   statements.settleMerge.run(batch)
 }
 
-function finishPurges(
-  { updateDone }: PurgeStatements,
-  connection: number,
-  batches: readonly number[],
-  at: number,
-): void {
-  updateDone.run({ connection, batches: JSON.stringify(batches), at })
+function finishPurges({ updateDone }: PurgeStatements, batches: readonly number[], at: number): void {
+  updateDone.run({ batches: JSON.stringify(batches), at })
 }
 
 const storedLine = purgedBatch.extend({
@@ -223,4 +223,14 @@ function isPracticeAccount(
   account: string,
 ): boolean {
   return selectPractice.get({ connection, identity: JSON.stringify([supplier, account]), key: account }) === 1
+}
+
+/** The rows of a batch are gone; backups that were made until now hold them. In the transaction that removes it. */
+function noteRemoval({ settings }: { readonly settings: SettingStore }, at: number): void {
+  settings.set(removedSetting, String(at))
+}
+
+/** When the last batch was removed, in milliseconds since 1970; 0: none was. */
+function removedAt({ settings }: { readonly settings: SettingStore }): number {
+  return Number(settings.get(removedSetting) ?? 0)
 }

@@ -9,13 +9,14 @@ import { type Failure, failed, fileRefused } from '../../system/failure.ts'
 import { identityHash } from '../claims/identity-hash.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamTrouble } from '../database/trouble.ts'
+import { teamFailure } from '../team-failure.ts'
 import type { KeyColumns } from './key-columns.ts'
 import { addTargetKeys, beginTarget, dropTargetKeys, finishTarget, type NewTarget } from './targets.ts'
 
 /** Of one target. */
 export const mostTargetKeys = 10_000_000
-/** Each piece is one statement, which has to end within the time limit of statements and holds up changes of claims. */
-const keysAtOnce = 5000
+/** In one statement, which has to end within the time limit of statements and holds up changes of claims. */
+export const keysAtOnce = 5000
 
 /** Identities as `identityOf` makes them; null: a row without a key. */
 export type KeyPiece = {
@@ -83,19 +84,22 @@ export async function* loadTarget(
   const target = begun.value
   if (target === null) return yield gone()
   const count = { keys: 0, given: 0, empty: 0 }
-  let waiting: string[] = []
+  const waiting: string[] = []
   let place = { bytes: 0, bytesTotal: 0 }
-  const add = async (): Promise<Refused | null> => {
-    const hashes = waiting.map((identity) => identityHash(load.team, load.service, identity))
-    const added = await addTargetKeys(database, desktop, target, hashes)
-    if (!added.ok) return troubled(added.trouble)
-    if (added.value === null) return gone()
-    count.keys += added.value
-    count.given += waiting.length
-    waiting = []
-    return count.keys > mostTargetKeys
-      ? refused('target_too_large', message('team.target_too_large', { most: mostTargetKeys }))
-      : null
+  /** Gives full statements to the database; with `all`, the rest too. */
+  const add = async (all: boolean): Promise<Refused | null> => {
+    while (waiting.length >= (all ? 1 : keysAtOnce)) {
+      const given = waiting.splice(0, keysAtOnce)
+      const hashes = given.map((identity) => identityHash(load.team, load.service, identity))
+      const added = await addTargetKeys(database, desktop, target, hashes)
+      if (!added.ok) return troubled(added.trouble)
+      if (added.value === null) return gone()
+      count.keys += added.value
+      count.given += given.length
+      if (count.keys > mostTargetKeys)
+        return refused('target_too_large', message('team.target_too_large', { most: mostTargetKeys }))
+    }
+    return null
   }
   for await (const piece of keys) {
     if ('kind' in piece) return yield piece
@@ -104,12 +108,12 @@ export async function* loadTarget(
       if (identity === null) count.empty += 1
       else waiting.push(identity)
     }
-    if (waiting.length < keysAtOnce) continue
-    const failure = await add()
+    const isFull = waiting.length >= keysAtOnce
+    const failure = await add(false)
     if (failure !== null) return yield failure
-    yield { kind: 'progress', keys: count.keys, ...place }
+    if (isFull) yield { kind: 'progress', keys: count.keys, ...place }
   }
-  const failure = await add()
+  const failure = await add(true)
   if (failure !== null) return yield failure
   if (count.keys === 0) return yield refused('target_empty', message('team.target_empty'))
   yield { kind: 'progress', keys: count.keys, ...place }
@@ -135,6 +139,7 @@ function gone(): Refused {
   return refused('target_gone', message('team.target_gone'))
 }
 
-function troubled({ kind, message: words }: TeamTrouble): Refused {
-  return { kind: 'refused', failure: failed('workspace', `team_${kind}`, words).failure }
-}
+const troubled = (trouble: TeamTrouble): Refused => ({
+  kind: 'refused',
+  failure: teamFailure(trouble).failure,
+})

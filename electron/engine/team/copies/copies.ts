@@ -72,13 +72,14 @@ export function endCopy(
   ])
 }
 
-/** Removes all copies of a batch, unless another desktop goes on with it. */
+/** Removes all copies of a batch, or only this one, unless another desktop goes on with the batch. */
 export function removeCopies(
   database: TeamDatabase,
   { desktop }: Pick<Session, 'desktop'>,
   batch: string,
+  copy: string | null = null,
 ): Promise<TeamResult<CopyVerdict>> {
-  return verdictOf(database, 'SELECT * FROM carryover.remove_copies($1, $2)', [desktop, batch])
+  return verdictOf(database, 'SELECT * FROM carryover.remove_copies($1, $2, $3)', [desktop, batch, copy])
 }
 
 async function verdictOf(

@@ -27,13 +27,16 @@ export async function handOverToTeam(
   const place = writtenOf(folder, stored.id)
   await mkdir(place, { recursive: true, mode: 0o700 })
   let copy = ''
+  const joined = team.value.team
   return handovers.write(batch.value, join(place, 'copy-for-the-team'), passphrase, {
     async send(file, { manifest }, control) {
       const open = readyTeam(parts)
       if (!open.ok) return open
       copy = manifest.chain.at(-1) ?? ''
+      if (open.value.team !== joined)
+        return failed('workspace', 'team_not_ready', message('copies.not_ready'))
       const code = store.ownClaims.codeOf(stored.id)
-      store.copies.begin(stored.id, code)
+      store.copies.begin(joined, stored.id, code)
       const sent = {
         id: copy,
         batch: code,
@@ -52,10 +55,9 @@ export async function handOverToTeam(
       if (!open.ok) return open
       // What was only queued is nobody's now; otherwise whoever takes over would wait for it and look it up.
       await parts.reportEnded()
-      const completed = await completeCopy(open.value, copy)
-      if (completed.ok) store.copies.done(stored.id, clock.now())
-      return completed
+      return completeCopy(open.value, copy)
     },
+    finished: () => store.copies.done(joined, stored.id, copy, clock.now()),
   })
 }
 
@@ -70,7 +72,12 @@ export async function withdrawFromTeam(parts: CopyParts, { id, name }: StoredBat
   const { database, session } = team.value
   const removed = await removeCopies(database, session, store.ownClaims.codeOf(id))
   if (!removed.ok) return teamFailure(removed.trouble)
-  if (removed.value === 'ok') return success(handovers.withdraw(id))
+  if (removed.value === 'ok') {
+    handovers.withdraw(id)
+    // Where copies of it are kept, there is none any more.
+    store.copies.renew(team.value.team, id)
+    return success(undefined)
+  }
   await followMoved(parts)
   const { takenBy = null } = store.handovers.of(id) ?? {}
   return failed(

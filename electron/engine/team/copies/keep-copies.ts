@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { message } from '../../../../shared/texts/message.ts'
 import { writtenOf } from '../../accounts/batch-removal.ts'
 import { stopped } from '../../handover/project-failure.ts'
-import { type Result, success } from '../../system/failure.ts'
+import type { CopyToRemove } from '../../store/team/copies.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
 import type { Granting } from '../claims/claim-queue.ts'
+import { readTeam } from '../settings.ts'
 import { teamFailure } from '../team-failure.ts'
 import { removeCopies } from './copies.ts'
 import { completeCopy, sendCopy } from './copy-file.ts'
@@ -18,9 +20,14 @@ import { type CopyParts, openBatch, type OpenBatch, readyTeam } from './parts.ts
 /** Milliseconds between two copies of a batch after waves, and after one that could not be made. */
 const shortestMs = 60_000
 
+/** `left`: takes errors of work that nobody awaits. */
+export type KeepParts = CopyParts & { readonly left: (error: unknown) => void }
+
 export type Keeper = {
   /** The copy that is being made; null: none is. */
   making: { readonly batch: number; readonly ending: AbortController; readonly done: Promise<void> } | null
+  /** The program ends: no copy begins any more. */
+  isStopped: boolean
   /** Batches whose last copy failed, with the time of it. */
   readonly failed: Map<number, number>
   /** A person knows that a copy is still to be removed, or that the passphrase is missing. */
@@ -30,18 +37,22 @@ export type Keeper = {
 
 export const createKeeper = (): Keeper => ({
   making: null,
+  isStopped: false,
   failed: new Map(),
   saidLater: false,
   saidPassphrase: false,
 })
 
 /** Begins the next copy that is due, unless one is being made. */
-export function keepCopies(parts: CopyParts, keeper: Keeper): void {
-  if (keeper.making !== null || parts.granting() === null) return
-  const due = dueBatch(parts, keeper)
+export function keepCopies(parts: KeepParts, keeper: Keeper): void {
+  const open = parts.granting()
+  if (keeper.isStopped || keeper.making !== null || open === null) return
+  const due = dueBatch(parts, keeper, open.team)
   if (due === null) return
   const ending = new AbortController()
-  const done = makeCopy(parts, keeper, due, ending.signal).finally(() => (keeper.making = null))
+  const done = tryCopy(parts, keeper, { ...due, team: open.team }, ending.signal).finally(
+    () => (keeper.making = null),
+  )
   keeper.making = { batch: due.id, ending, done }
 }
 
@@ -52,12 +63,12 @@ export async function endCopying({ making }: Keeper, batch: number | null): Prom
   await making.done
 }
 
-function dueBatch(parts: CopyParts, keeper: Keeper): OpenBatch | null {
+function dueBatch(parts: CopyParts, keeper: Keeper, team: string): OpenBatch | null {
   const { store, clock } = parts
   const keeping = readKeeping(store.settings)
   if (keeping.batches.length + keeping.connections.length === 0) return null
   const now = clock.now()
-  const made = new Map(store.copies.all().map(({ batch, at }) => [batch, at]))
+  const made = new Map(store.copies.all(team).map(({ batch, at }) => [batch, at]))
   for (const stored of store.batches.all()) {
     if (!isKept(keeping, stored) || store.handovers.isAway(stored.id)) continue
     const batch = openBatch(parts, stored)
@@ -72,108 +83,140 @@ function dueBatch(parts: CopyParts, keeper: Keeper): OpenBatch | null {
   return null
 }
 
-async function makeCopy(
-  parts: CopyParts,
+/** `team`: the one in which a person allowed it. */
+type KeptBatch = OpenBatch & { readonly team: string }
+
+/** Never throws: nobody awaits a copy. One that failed is tried again later, and a person hears of the first failure. */
+async function tryCopy(
+  parts: KeepParts,
   keeper: Keeper,
-  batch: OpenBatch,
+  batch: KeptBatch,
   signal: AbortSignal,
 ): Promise<void> {
-  const { keyStore, store, clock, notice } = parts
+  const copied = await makeCopy(parts, keeper, batch, signal).catch(thrown)
+  if (copied.ok) {
+    keeper.failed.delete(batch.id)
+    return
+  }
+  if (signal.aborted) return
+  const isFirst = !keeper.failed.has(batch.id)
+  keeper.failed.set(batch.id, parts.clock.now())
+  if ('error' in copied && isFirst) parts.left(copied.error)
+}
+
+/** `error`: something was thrown, such as by a full disk. */
+type Copied = Result<unknown> | { readonly ok: false; readonly error: unknown }
+
+const thrown = (error: unknown): Copied => ({ ok: false, error })
+
+async function makeCopy(
+  parts: KeepParts,
+  keeper: Keeper,
+  batch: KeptBatch,
+  signal: AbortSignal,
+): Promise<Copied> {
+  const { keyStore, store, folder, unfinished, notice } = parts
   const isEncrypted = readKeeping(store.settings).encrypted
   const passphrase = isEncrypted ? await keyStore.teamSecret('copies') : null
   if (isEncrypted && passphrase === null) {
-    if (!keeper.saidPassphrase) notice('warning', message('copies.passphrase_gone'))
+    const why = message('copies.passphrase_gone')
+    if (!keeper.saidPassphrase) notice('warning', why)
     keeper.saidPassphrase = true
-    keeper.failed.set(batch.id, clock.now())
-    return
+    return failed('input', 'passphrase_gone', why)
   }
-  const at = clock.now()
-  const copied = await copyBatch(parts, batch, passphrase, signal)
-  if (copied.ok) {
-    store.copies.done(batch.id, at)
-    keeper.failed.delete(batch.id)
-  } else if (!signal.aborted) keeper.failed.set(batch.id, clock.now())
-}
-
-async function copyBatch(
-  parts: CopyParts,
-  batch: OpenBatch,
-  passphrase: string | null,
-  signal: AbortSignal,
-): Promise<Result<unknown>> {
-  const { store, folder, handovers, unfinished } = parts
   const file = randomUUID()
   const place = writtenOf(folder, batch.id)
   const path = join(place, `copy-${file}`)
   await mkdir(place, { recursive: true, mode: 0o700 })
   return unfinished.around(path, async () => {
-    try {
-      const written = await handovers.writeCopy(batch, { path, passphrase, file }, signal)
-      if (!written.ok) return written
-      const team = readyTeam(parts)
-      if (!team.ok) return team
-      const code = store.ownClaims.codeOf(batch.id)
-      store.copies.begin(batch.id, code)
-      const copy = {
-        id: file,
-        batch: code,
-        name: batch.name,
-        service: store.sending.missed.serviceOf(batch.connectionId),
-        encrypted: passphrase !== null,
-        handedOver: false,
-        accounts: written.value.manifest.accounts,
-      }
-      const sent = await sendCopy(team.value, copy, path, { signal, progress: () => undefined })
-      if (!sent.ok) return sent
-      // It may have been handed over or removed meanwhile.
-      if (signal.aborted || store.batches.get(batch.id) === null) return stopped()
-      return await completeCopy(team.value, file)
-    } catch (error) {
-      if (signal.aborted) return stopped()
-      throw error
-    } finally {
-      await rm(path, { force: true }).catch(() => undefined)
-    }
+    const copied = await copyBatch(parts, batch, { file, path, passphrase }, signal).catch(thrown)
+    await rm(path, { force: true }).catch(() => undefined)
+    return copied
   })
 }
 
-/** Removes the copies of batches that are gone here, or that left with a file. */
+async function copyBatch(
+  parts: KeepParts,
+  batch: KeptBatch,
+  {
+    file,
+    path,
+    passphrase,
+  }: { readonly file: string; readonly path: string; readonly passphrase: string | null },
+  signal: AbortSignal,
+): Promise<Copied> {
+  const { store, clock, handovers } = parts
+  const at = clock.now()
+  const written = await handovers.writeCopy(batch, { path, passphrase, file }, signal)
+  if (!written.ok) return written
+  const open = readyTeam(parts)
+  if (!open.ok) return open
+  // A person may have ended it or changed the passphrase meanwhile, or left the team in which it was allowed.
+  const { team } = batch
+  if (signal.aborted || open.value.team !== team) return stopped()
+  const code = store.ownClaims.codeOf(batch.id)
+  store.copies.begin(team, batch.id, code)
+  const copy = {
+    id: file,
+    batch: code,
+    name: batch.name,
+    service: store.sending.missed.serviceOf(batch.connectionId),
+    encrypted: passphrase !== null,
+    handedOver: false,
+    accounts: written.value.manifest.accounts,
+  }
+  const sent = await sendCopy(open.value, copy, path, { signal, progress: () => undefined })
+  if (!sent.ok) return sent
+  // It may have been handed over or removed meanwhile.
+  if (signal.aborted || store.batches.get(batch.id) === null) return stopped()
+  const completed = await completeCopy(open.value, file)
+  if (completed.ok) store.copies.done(team, batch.id, file, at)
+  return completed
+}
+
+/** Removes what is to be removed, and the copies of batches that left with a file. */
 export async function removeOld({ store, granting, notice }: CopyParts, keeper: Keeper): Promise<void> {
-  const waiting = store.copies.toRemove()
   const open = granting()
   if (open === null) {
-    if (waiting.length > 0 && !keeper.saidLater) notice('info', message('copies.removed_later'))
-    keeper.saidLater = waiting.length > 0
+    const team = readTeam(store.settings)?.team
+    const isWaiting = team !== undefined && store.copies.toRemove(team).length > 0
+    if (isWaiting && !keeper.saidLater) notice('info', message('copies.removed_later'))
+    keeper.saidLater = isWaiting
     return
   }
+  const { team } = open
   keeper.saidLater = false
-  for (const code of waiting) {
+  for (const one of store.copies.toRemove(team)) {
     // A batch that came back has the copies of the one that it replaced.
-    if (store.ownClaims.batchOf(code) === null && !(await isRemoved(open, code))) return
-    store.copies.removed(code)
+    const isBack = one.copy === null && store.ownClaims.batchOf(one.code) !== null
+    if (!isBack && !(await isRemoved(open, one))) return
+    store.copies.removed(team, one)
   }
-  for (const { batch, code } of store.copies.all()) {
+  for (const { batch, code } of store.copies.all(team)) {
     const { state = 'here', way = 'team' } = store.handovers.of(batch) ?? {}
     if (state !== 'away' || way !== 'file') continue
-    if (!(await isRemoved(open, code))) return
-    store.copies.drop(batch)
-    store.copies.removed(code)
+    const all = { code, copy: null }
+    if (!(await isRemoved(open, all))) return
+    store.copies.drop(team, batch)
+    store.copies.removed(team, all)
   }
 }
 
 /** Removes the copies of a batch that stays here. */
 export async function removeCopiesOf({ store, granting }: CopyParts, batch: number): Promise<Result<void>> {
-  const made = store.copies.all().find((one) => one.batch === batch)
-  if (made === undefined || store.handovers.isAway(batch)) return success(undefined)
   const open = readyTeam({ granting })
+  const team = open.ok ? open.value.team : readTeam(store.settings)?.team
+  const made = team === undefined ? undefined : store.copies.all(team).find((one) => one.batch === batch)
+  if (team === undefined || made === undefined || store.handovers.isAway(batch)) return success(undefined)
   if (!open.ok) return open
   const removed = await removeCopies(open.value.database, open.value.session, made.code)
   if (!removed.ok) return teamFailure(removed.trouble)
-  store.copies.drop(batch)
-  store.copies.removed(made.code)
+  store.copies.drop(team, batch)
+  store.copies.removed(team, { code: made.code, copy: null })
   return success(undefined)
 }
 
-async function isRemoved({ database, session }: Granting, code: string): Promise<boolean> {
-  return (await removeCopies(database, session, code)).ok
+/** Whether the database has it no more, or it is another desktop's now. */
+async function isRemoved({ database, session }: Granting, { code, copy }: CopyToRemove): Promise<boolean> {
+  return (await removeCopies(database, session, code, copy)).ok
 }

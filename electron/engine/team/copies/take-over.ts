@@ -80,11 +80,18 @@ async function openCopy(parts: CopyParts, order: Fetched): Promise<Result<TakenO
     if (signal.aborted) return stopped()
     throw error
   }
-  const taken = await parts.handovers.open(path, passphrase, connection, signal, arrivalOf(parts, copy))
-  // Its own copies are made here from now on, if a person wants them.
-  const open = parts.granting()
-  if (taken.ok && open !== null) await removeCopies(open.database, open.session, copy.batch)
+  const arrival = arrivalOf(parts, team.value.team, copy)
+  const taken = await parts.handovers.open(path, passphrase, connection, signal, arrival)
+  if (taken.ok) await removeTaken(parts, copy)
   return taken
+}
+
+/** Its own copies are made here from now on, if a person wants them. While the database is away, this is done later. */
+async function removeTaken({ store, granting }: CopyParts, { batch, id }: StoredCopy): Promise<void> {
+  const open = granting()
+  if (open === null) return
+  const removed = await removeCopies(open.database, open.session, batch, id)
+  if (removed.ok) store.copies.removed(open.team, { code: batch, copy: id })
 }
 
 /** The name stands in sentences of the file. */
@@ -137,12 +144,14 @@ const refusals: Readonly<Record<Exclude<Taking, 'taken'>, (copy: StoredCopy) => 
   wait: () => message('copies.not_ready'),
 }
 
-function arrivalOf(parts: CopyParts, copy: StoredCopy): Arrival {
+function arrivalOf(parts: CopyParts, joined: string, copy: StoredCopy): Arrival {
   const { store } = parts
   return {
     async before(batch) {
       const team = readyTeam(parts)
       if (!team.ok) return team
+      if (team.value.team !== joined)
+        return failed('workspace', 'team_not_ready', message('copies.not_ready'))
       if (store.ownClaims.codeOf(batch) !== copy.batch)
         return failed('input', 'copy_changed', message('copies.changed', { name: copy.name }))
       const { database, session } = team.value
@@ -154,7 +163,8 @@ function arrivalOf(parts: CopyParts, copy: StoredCopy): Arrival {
     },
     within(batch, at) {
       store.takenClaims.taken(batch, at)
-      store.copies.begin(batch, copy.batch)
+      store.copies.begin(joined, batch, copy.batch)
+      store.copies.removeLater(joined, copy.batch, copy.id)
     },
   }
 }

@@ -24,12 +24,15 @@ export function KeepDialog(props: {
   const { keeping, onClose } = props
   const client = useQueryClient()
   const connections = useQuery(api.connections.list.queryOptions())
+  const batches = useQuery(api.batches.list.queryOptions())
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set(keeping.connections))
+  const [keptBatches, setKeptBatches] = useState<ReadonlySet<number>>(new Set(keeping.batches))
   const [minutes, setMinutes] = useState(String(keeping.everyMinutes))
   const [isEncrypted, setEncrypted] = useState(keeping.encrypted)
   const secret = useSecretInput()
   const everyMinutes = Number(minutes)
   const isWrong = !Number.isInteger(everyMinutes) || everyMinutes < 1 || everyMinutes > 1440
+  const ofBatches = (batches.data ?? []).filter(({ id }) => keeping.batches.includes(id))
   const needsSecret = isEncrypted && !keeping.encrypted && !secret.isFilled
   const save = useMutation({
     mutationFn: async () => {
@@ -42,6 +45,8 @@ export function KeepDialog(props: {
         if (kept.has(id) === keeping.connections.includes(id)) continue
         await engine.teamCopies.keep({ of: 'connection', id, isOn: kept.has(id) })
       }
+      for (const { id } of ofBatches)
+        if (!keptBatches.has(id)) await engine.teamCopies.keep({ of: 'batch', id, isOn: false })
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: api.teamCopies.key() })
@@ -50,12 +55,6 @@ export function KeepDialog(props: {
     },
     onError: toast.failed,
   })
-  const toggle = (id: number, isOn: boolean): void => {
-    const next = new Set(kept)
-    if (isOn) next.add(id)
-    else next.delete(id)
-    setKept(next)
-  }
   return (
     <Dialog
       open
@@ -77,15 +76,25 @@ export function KeepDialog(props: {
       }
     >
       <div className="grid gap-3">
-        <Callout tone="warning">{isEncrypted ? words.whoReadsEncrypted : words.whoReads}</Callout>
-        <fieldset className="grid gap-1.5">
-          <legend className="mb-1 font-medium">{words.ofConnections}</legend>
-          {(connections.data ?? [])
-            .filter(({ environment }) => environment !== 'practice')
-            .map(({ id, name }) => (
-              <Checkbox key={id} label={name} checked={kept.has(id)} onChange={(isOn) => toggle(id, isOn)} />
-            ))}
-        </fieldset>
+        <Callout tone="warning">
+          {isEncrypted ? words.whoReadsEncrypted : words.whoReads}
+          {isEncrypted && !keeping.encrypted && ` ${words.replaced}`}
+        </Callout>
+        <KeptList
+          legend={words.ofConnections}
+          all={(connections.data ?? []).filter(({ environment }) => environment !== 'practice')}
+          kept={kept}
+          onKept={setKept}
+        />
+        {ofBatches.length > 0 && (
+          <KeptList
+            legend={words.ofBatches}
+            hint={words.ofBatchesHint}
+            all={ofBatches}
+            kept={keptBatches}
+            onKept={setKeptBatches}
+          />
+        )}
         <TextField
           label={words.minutes}
           hint={words.minutesHint}
@@ -105,5 +114,30 @@ export function KeepDialog(props: {
         )}
       </div>
     </Dialog>
+  )
+}
+
+function KeptList(props: {
+  readonly legend: string
+  readonly hint?: string
+  readonly all: readonly { readonly id: number; readonly name: string }[]
+  readonly kept: ReadonlySet<number>
+  readonly onKept: (kept: ReadonlySet<number>) => void
+}): ReactNode {
+  const { legend, hint, all, kept, onKept } = props
+  const toggle = (id: number, isOn: boolean): void => {
+    const next = new Set(kept)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    onKept(next)
+  }
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {hint !== undefined && <p className="text-sm text-soft">{hint}</p>}
+      {all.map(({ id, name }) => (
+        <Checkbox key={id} label={name} checked={kept.has(id)} onChange={(isOn) => toggle(id, isOn)} />
+      ))}
+    </fieldset>
   )
 }

@@ -21,8 +21,8 @@ export const purge: Translation<typeof english> = {
     'Wird dieselbe Datei später noch einmal geladen, weiß Carryover nicht, dass ihre Konten angelegt wurden. Dann verhindert nur der Dienst ein zweites Konto.',
   choose: 'Zu löschende Stapel',
   facts:
-    '{rows, plural, one {# Zeile} other {# Zeilen}} · {accounts, plural, one {# Konto} other {# Konten}}{unreleased, plural, =0 {} other {, # nie freigegeben}} · zuletzt geändert {day}',
-  none: 'Kein Stapel dieser Verbindung kann jetzt gelöscht werden.',
+    '{rows, plural, one {# Zeile} other {# Zeilen}} · {accounts, plural, one {# Konto} other {# Konten}}{unreleased, plural, =0 {} other {, # nie freigegeben}} · zuletzt geändert {day}{connected, select, no { · keine Verbindung} other {}}',
+  none: 'Kein Stapel kann jetzt gelöscht werden.',
   stays: 'Bleiben, wie sie sind',
   goesToo: 'Außerdem gelöscht',
   goes: {
@@ -34,14 +34,17 @@ export const purge: Translation<typeof english> = {
       '{n, plural, =0 {Es gibt keine Sicherung;} one {Die Sicherung des Datenordners;} other {Alle # Sicherungen des Datenordners;}} eine neue ohne diese Daten wird angelegt.',
     setAside:
       '{n, plural, one {# beiseitegelegte Kopie der Datenbank.} other {# beiseitegelegte Kopien der Datenbank.}}',
+    uploads:
+      '{n, plural, one {# hochgeladene Datei, die kein Stapel benutzt.} other {# hochgeladene Dateien, die kein Stapel benutzt.}}',
     practice: 'Ihre Konten im Übungsdienst.',
   },
   remains: 'Es bleibt',
   remainsWords:
     'Name, Lieferant und Zahlen jedes Stapels, unter Protokoll › Datenordner. Vorlagen, Notizen zu Codes und das Protokoll bleiben. Dateien außerhalb des Datenordners bleiben, wo sie sind.',
   action: '{n, plural, =0 {Löschen} one {# Stapel löschen} other {# Stapel löschen}}',
+  nothing: 'Nichts wurde gelöscht',
   begun:
-    '{n, plural, =0 {Nichts wurde gelöscht} one {# Stapel wird gelöscht} other {# Stapel werden gelöscht}}',
+    '{n, plural, =0 {Das Aufgelistete wird gelöscht} one {# Stapel wird gelöscht} other {# Stapel werden gelöscht}}',
   stayed:
     '{n, plural, one {# Stapel bleibt, weil er sich inzwischen geändert hat} other {# Stapel bleiben, weil sie sich inzwischen geändert haben}}',
   list: {
@@ -50,6 +53,7 @@ export const purge: Translation<typeof english> = {
     none: 'Noch kein Stapel wurde endgültig gelöscht.',
     batch: 'Stapel',
     connection: 'Verbindung',
+    noConnection: 'Keine',
     rows: 'Zeilen',
     accounts: 'Konten',
     became: 'Was aus ihnen wurde',

@@ -18,8 +18,8 @@ export const purge = {
     'If the same file is loaded again later, Carryover does not know that its accounts were created. Then only the service prevents a second account.',
   choose: 'Batches to purge',
   facts:
-    '{rows, plural, one {# row} other {# rows}} · {accounts, plural, one {# account} other {# accounts}}{unreleased, plural, =0 {} other {, # never released}} · last changed {day}',
-  none: 'No batch of this connection can be purged now.',
+    '{rows, plural, one {# row} other {# rows}} · {accounts, plural, one {# account} other {# accounts}}{unreleased, plural, =0 {} other {, # never released}} · last changed {day}{connected, select, no { · no connection} other {}}',
+  none: 'No batch can be purged now.',
   stays: 'Stay as they are',
   goesToo: 'Also removed',
   goes: {
@@ -30,14 +30,16 @@ export const purge = {
       '{n, plural, =0 {No backup is there;} one {The backup of the data folder;} other {All # backups of the data folder;}} a new one is made without this data.',
     setAside:
       '{n, plural, one {# copy of the database that was set aside.} other {# copies of the database that were set aside.}}',
+    uploads: '{n, plural, one {# upload that no batch uses.} other {# uploads that no batch uses.}}',
     practice: 'Their accounts in the practice service.',
   },
   remains: 'Remains',
   remainsWords:
     'Name, supplier and numbers of each batch, in Audit log › Data folder. Templates, notes on codes and the audit log stay. Files outside the data folder stay where they are.',
   action: '{n, plural, =0 {Purge} one {Purge # batch} other {Purge # batches}}',
+  nothing: 'Nothing was purged',
   begun:
-    '{n, plural, =0 {Nothing was purged} one {# batch is being purged} other {# batches are being purged}}',
+    '{n, plural, =0 {What was listed is being removed} one {# batch is being purged} other {# batches are being purged}}',
   stayed:
     '{n, plural, one {# batch stays, since it changed meanwhile} other {# batches stay, since they changed meanwhile}}',
   list: {
@@ -46,6 +48,7 @@ export const purge = {
     none: 'No batch was purged yet.',
     batch: 'Batch',
     connection: 'Connection',
+    noConnection: 'None',
     rows: 'Rows',
     accounts: 'Accounts',
     became: 'What became of them',

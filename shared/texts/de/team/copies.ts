@@ -24,7 +24,7 @@ export const copyMessages: Translation<typeof english> = {
   taken:
     '{member} arbeitet seit {at, date, medium}, {at, time, short} mit „{batch}“ weiter. Hier kann er nur gelesen werden.',
   removed_later:
-    'Kopien von Stapeln, die es hier nicht mehr gibt, sind noch in der Datenbank des Teams. Sie werden entfernt, wenn sie antwortet.',
+    'Kopien, die entfernt werden sollen, sind noch in der Datenbank des Teams. Sie werden entfernt, wenn sie antwortet.',
   passphrase_gone:
-    'Die Passphrase der Kopien für das Team ist nicht im Schlüsselspeicher, deshalb wird keine Kopie gemacht. Geben Sie sie auf der Seite „Team“ noch einmal an.',
+    'Die Passphrase der Kopien für das Team ist nicht im Schlüsselspeicher, deshalb wird keine Kopie gemacht. Geben Sie sie auf der Seite „Team“ noch einmal an, oder einem Befehl in CARRYOVER_TEAM_COPIES_PASSPHRASE.',
 }

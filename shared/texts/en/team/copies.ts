@@ -19,7 +19,7 @@ export const copyMessages = {
   taken:
     '{member} goes on with “{batch}” since {at, date, medium}, {at, time, short}. Here it can only be read.',
   removed_later:
-    'Copies of batches that are gone here are still in the team’s database. They are removed when it answers.',
+    'Copies that are to be removed are still in the team’s database. They are removed when it answers.',
   passphrase_gone:
-    'The passphrase of the copies for the team is not in the key store, so no copy is made. Give it again on the Team page.',
+    'The passphrase of the copies for the team is not in the key store, so no copy is made. Give it again on the Team page, or to a command in CARRYOVER_TEAM_COPIES_PASSPHRASE.',
 } as const

@@ -2,6 +2,7 @@
 // happens while a target is being loaded, and the board reads them without looking at claims.
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { loadTarget } from '../../../../electron/engine/team/board/load-target.ts'
 import { boardStatements, readBoard } from '../../../../electron/engine/team/board/read-board.ts'
 import {
   addTargetKeys,
@@ -17,7 +18,7 @@ import {
   takeBatchOver,
 } from '../../../../electron/engine/team/claims/claims.ts'
 import { identityHash } from '../../../../electron/engine/team/claims/identity-hash.ts'
-import { nameBatch, openSession } from '../../../../electron/engine/team/claims/session.ts'
+import { nameBatch, openSession, sendHeartbeat } from '../../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../../electron/engine/team/database/connect.ts'
 import { filledTeam } from '../board/filled-team.ts'
 import { newTeam, openTeam, valueOf } from '../team-fixture.ts'
@@ -195,4 +196,99 @@ test('the board looks at no claim and at no key of a target, and finds days by i
   expect(batches.length).toBe(51)
   expect(desktops.length).toBe(11)
   expect(targets).toMatchObject([{ keys: 60_000, created: 27_000, open: 3000 }])
+})
+
+test('sums are those of all batches, also of those that the list does not show', async () => {
+  const { database, query } = await newTeam()
+  await query(filledTeam({ desktops: 10, batches: 600, claims: 60_000, keys: 0 }, service))
+  const dana = await join(database, 'Dana')
+  const { batches, sums } = await boardOf(database, dana)
+  expect([batches.length, sums.batches, sums.accounts]).toEqual([500, 601, 60_000])
+})
+
+test('batches of one connection share its pace, what is silent or gone sends nothing, and what is gone counts as created', async () => {
+  const { database, query } = await newTeam()
+  const [dana, ina] = [await join(database, 'Dana'), await join(database, 'Ina')]
+  const others = [randomUUID(), randomUUID(), randomUUID()]
+  for (const id of others) valueOf(await nameBatch(database, dana.session, { id, service, name: id }))
+  const [second = '', third = '', fourth = ''] = others
+  const said = {
+    accounts: 10,
+    states: { queued: 7 },
+    outcomes: { created: 3 },
+    needsPerson: 1,
+    perMinute: 40,
+  }
+  const progressOf = (id: string, more: object) => ({ id, progress: { ...said, connection: 1, ...more } })
+  const sayAll = async () =>
+    valueOf(
+      await sendHeartbeat(database, dana.session, [
+        progressOf(dana.batch, {}),
+        progressOf(second, {}),
+        progressOf(third, { perMinute: 5, connection: 2, states: { queued: 7, 'of a newer program': 3 } }),
+        { id: fourth, progress: { accounts: 'many', states: 'unknown', perMinute: 'fast' } },
+      ]),
+    )
+  await sayAll()
+  valueOf(await sendHeartbeat(database, ina.session, [progressOf(ina.batch, {})]))
+  await query(
+    `UPDATE carryover.desktop SET seen_at = now() - interval '1 minute' WHERE id = '${ina.session.desktop}'`,
+  )
+  expect((await boardOf(database, dana)).sums).toEqual({
+    batches: 5,
+    accounts: 40,
+    states: { queued: 28 },
+    outcomes: { created: 12 },
+    needsPerson: 4,
+    perMinute: 45,
+    desktops: 1,
+    sending: 1,
+  })
+  const gone = async () =>
+    query(
+      `SELECT * FROM carryover.batches_removed('${dana.session.desktop}', ARRAY['${third}', '${ina.batch}']::uuid[])`,
+    )
+  expect(await gone()).toEqual([{ removed: '1' }])
+  const { sums, batches } = await boardOf(database, dana)
+  expect(sums).toMatchObject({
+    accounts: 33,
+    states: { queued: 21 },
+    outcomes: { created: 12 },
+    perMinute: 40,
+  })
+  expect(batches.filter(({ removedAt }) => removedAt !== null).map(({ id }) => id)).toEqual([third])
+  // It came back.
+  await sayAll()
+  expect((await boardOf(database, dana)).sums.perMinute).toBe(45)
+})
+
+test('at most 5,000 keys of a target go to the database in one statement', async () => {
+  const { database } = await newTeam()
+  const { session } = await join(database, 'Dana')
+  const statements: number[] = []
+  const watched: TeamDatabase = {
+    ...database,
+    run(row, text, values) {
+      const given = values?.at(-1)
+      if (text.includes('add_target_keys') && Array.isArray(given)) statements.push(given.length)
+      return database.run(row, text, values)
+    },
+  }
+  const load = {
+    database: watched,
+    team: 'team',
+    desktop: session.desktop,
+    service,
+    supplier: '',
+    name: '',
+    column: null,
+  }
+  async function* pasted() {
+    await Promise.resolve()
+    yield { identities: numbered(12_001), bytes: 0, bytesTotal: 0 }
+  }
+  const kinds: unknown[] = []
+  for await (const event of loadTarget(load, pasted())) kinds.push(event)
+  expect(kinds.at(-1)).toMatchObject({ kind: 'done', keys: 12_001 })
+  expect(statements).toEqual([5000, 5000, 2001])
 })

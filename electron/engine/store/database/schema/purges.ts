@@ -5,9 +5,9 @@ export const purges = `
     -- The number that the batch had; it is never used again.
     batch_id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
-    -- The line stays when the connection is removed.
-    connection_id INTEGER NOT NULL,
-    connection_name TEXT NOT NULL,
+    -- The line stays when the connection is removed. Null: the batch had none.
+    connection_id INTEGER,
+    connection_name TEXT CHECK ((connection_name IS NULL) = (connection_id IS NULL)),
     supplier TEXT,
     rows INTEGER NOT NULL,
     accounts INTEGER NOT NULL,
@@ -22,5 +22,5 @@ export const purges = `
     -- Who purged it (store/operator.ts); null: the retention period of its connection was over.
     operator TEXT
   ) STRICT;
-  CREATE INDEX purged_batch_under_way ON purged_batch(connection_id) WHERE purged_at IS NULL;
+  CREATE INDEX purged_batch_under_way ON purged_batch(batch_id) WHERE purged_at IS NULL;
 `

@@ -16,20 +16,38 @@ export const team = `
     taken_at INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX team_batch_by_code ON team_batch(code);
+  -- Batches that are gone here, which the team's database does not know yet.
+  CREATE TABLE team_batch_gone (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER team_batch_goes AFTER DELETE ON team_batch
+  WHEN EXISTS (SELECT 1 FROM setting WHERE name = 'team' AND value <> '')
+  BEGIN
+    INSERT OR IGNORE INTO team_batch_gone VALUES (OLD.code);
+  END;
 
-  -- Batches of which this desktop put a copy into the team's database.
+  -- Batches of which this desktop put a copy into a team's database.
   CREATE TABLE team_copy (
-    batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    -- The team's identifier.
+    team TEXT NOT NULL,
     -- The batch in the team's database.
     code TEXT NOT NULL,
-    -- When the newest copy was made, in milliseconds since 1970; 0: none is complete.
-    at INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-  -- Batches that are gone here, whose copies the team's database still has to remove.
-  CREATE TABLE team_copy_removal (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+    -- The newest complete copy; null: none is complete.
+    copy TEXT,
+    -- When it was made, in milliseconds since 1970; 0: the next one is due.
+    at INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (batch_id, team)
+  ) STRICT, WITHOUT ROWID;
+  -- What a team's database still has to remove: all copies of a batch that is gone here, or one copy.
+  CREATE TABLE team_copy_removal (
+    team TEXT NOT NULL,
+    code TEXT NOT NULL,
+    -- Empty: all copies of the batch.
+    copy TEXT NOT NULL,
+    PRIMARY KEY (team, code, copy)
+  ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER team_copy_removed AFTER DELETE ON team_copy
   BEGIN
-    INSERT OR IGNORE INTO team_copy_removal VALUES (OLD.code);
+    INSERT OR IGNORE INTO team_copy_removal VALUES (OLD.team, OLD.code, '');
   END;
 
   CREATE TABLE team_claim (

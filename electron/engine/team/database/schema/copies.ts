@@ -103,15 +103,15 @@ BEGIN
   RETURN QUERY SELECT 'ok'::text;
 END $$;
 
--- Removes all copies of a batch. verdict: 'ok'; 'moved': another desktop goes on with the batch, and they stay.
-CREATE FUNCTION carryover.remove_copies(p_desktop uuid, p_batch uuid) RETURNS TABLE (verdict text)
+-- Removes all copies of a batch, or only p_copy. verdict: 'ok'; 'moved': another desktop goes on with the batch, and they stay.
+CREATE FUNCTION carryover.remove_copies(p_desktop uuid, p_batch uuid, p_copy uuid) RETURNS TABLE (verdict text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_removed bigint;
 BEGIN
   PERFORM FROM carryover.batch b WHERE b.id = p_batch AND b.desktop <> p_desktop FOR UPDATE;
   IF FOUND THEN RETURN QUERY SELECT 'moved'::text; RETURN; END IF;
   PERFORM FROM carryover.batch b WHERE b.id = p_batch FOR UPDATE;
-  DELETE FROM carryover.copy c WHERE c.batch = p_batch;
+  DELETE FROM carryover.copy c WHERE c.batch = p_batch AND (p_copy IS NULL OR c.id = p_copy);
   GET DIAGNOSTICS v_removed = ROW_COUNT;
   IF v_removed > 0 THEN
     PERFORM pg_notify('carryover', 'batches');

@@ -1,6 +1,7 @@
 // Targets and counts of the board. A target is the list of all keys of a migration, by the hashes that name accounts in
 // claims. What is created, open or there already of it, and how many accounts were created when, are counters: a trigger
-// moves them in the statement that changes claims, so the board never counts claims.
+// moves them in the statement that changes claims, so the board never counts claims. Also which batches are gone from their
+// desktops, and stay on the board only as what was created of them.
 
 /** Of rows of claims that appear (sign 1) or go (sign -1): where the account stands, and what that changes. */
 const counted = (rows: string): string => `
@@ -93,6 +94,22 @@ CREATE TRIGGER claims_counted_when_new AFTER INSERT ON carryover.claim REFERENCI
 CREATE TRIGGER claims_counted_when_changed AFTER UPDATE ON carryover.claim
   REFERENCING OLD TABLE AS claims_before NEW TABLE AS claims_now
   FOR EACH STATEMENT EXECUTE FUNCTION carryover.count_changed_claims();
+
+ALTER TABLE carryover.batch
+  -- When its desktop said that it has the batch no more. If it said later how far the batch is (said_at), it has it again.
+  ADD COLUMN removed_at timestamptz;
+
+-- These batches were deleted or purged on their desktop. One that this desktop has begun to take over is not: it may arrive.
+CREATE FUNCTION carryover.batches_removed(p_desktop uuid, p_batches uuid[]) RETURNS TABLE (removed bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_removed bigint;
+BEGIN
+  UPDATE carryover.batch b SET removed_at = clock_timestamp() WHERE b.id = ANY (p_batches) AND b.desktop = p_desktop
+    AND NOT EXISTS (SELECT FROM carryover.copy c WHERE c.batch = b.id AND c.id = b.taken_copy);
+  GET DIAGNOSTICS v_removed = ROW_COUNT;
+  IF v_removed > 0 THEN PERFORM pg_notify('carryover', 'batches'); END IF;
+  RETURN QUERY SELECT v_removed;
+END $$;
 
 -- Begins to load a target; nobody sees it before finish_target(). What this desktop left unfinished is removed.
 CREATE FUNCTION carryover.begin_target(p_desktop uuid, p_service text, p_supplier text, p_name text) RETURNS TABLE (target integer)

@@ -1,15 +1,15 @@
 // Commands of what the members of a team share. Each waits until the team's database has answered, and until the item has
 // reached it or the reason is known why it has not.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SharedItem, SharedItemName, SharedKind } from '../../../shared/contract/team/knowledge.ts'
-import { sharedKinds } from '../../../shared/contract/team/knowledge.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
-import { exitCodes, interrupted } from '../terminal/exit.ts'
-import type { Invocation } from '../terminal/invocation.ts'
-import { spoken } from '../terminal/spoken.ts'
-import { print, say } from '../terminal/terminal.ts'
-import { teamTexts as words } from '../texts/team.ts'
-import type { Session } from './session.ts'
+import type { SharedItem, SharedItemName, SharedKind } from '../../../../shared/contract/team/knowledge.ts'
+import { sharedKinds } from '../../../../shared/contract/team/knowledge.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { exitCodes, interrupted } from '../../terminal/exit.ts'
+import type { Invocation } from '../../terminal/invocation.ts'
+import { spoken } from '../../terminal/spoken.ts'
+import { print, say } from '../../terminal/terminal.ts'
+import { teamTexts as words } from '../../texts/team.ts'
+import type { Session } from '../session.ts'
 import { linesOf, type TeamOptions, untilAnswered, withTeam } from './team.ts'
 
 export type ResolveOptions = TeamOptions & { readonly mine?: true; readonly theirs?: true }

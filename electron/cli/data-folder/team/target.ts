@@ -1,11 +1,11 @@
 // Commands of the target: loading a list of the keys of the whole migration, showing it with its progress, and removing it.
 import { basename, resolve } from 'node:path'
-import { agree } from '../terminal/agree.ts'
-import { exitCodes, orInterrupted, refuse } from '../terminal/exit.ts'
-import type { Invocation } from '../terminal/invocation.ts'
-import { createProgressLine } from '../terminal/progress.ts'
-import { print } from '../terminal/terminal.ts'
-import { teamTexts as words } from '../texts/team.ts'
+import { agree } from '../../terminal/agree.ts'
+import { exitCodes, orInterrupted, refuse } from '../../terminal/exit.ts'
+import type { Invocation } from '../../terminal/invocation.ts'
+import { createProgressLine } from '../../terminal/progress.ts'
+import { print } from '../../terminal/terminal.ts'
+import { teamTexts as words } from '../../texts/team.ts'
 import { connectionOf, linesOf, targetLine, type TeamOptions, untilAnswered, withTeam } from './team.ts'
 
 export type LoadOptions = TeamOptions & {

@@ -1,13 +1,13 @@
 // Commands of copies in the team: `team copies`, `hand-over`, `take-over`, `withdraw` and `keep-copies`. Each waits until the
 // team's database has answered. A passphrase comes from a file or the environment.
-import { type TeamCopy, takeableStates } from '../../../shared/contract/team/copies.ts'
-import { agree } from '../terminal/agree.ts'
-import { exitCodes, refuse } from '../terminal/exit.ts'
-import type { Invocation } from '../terminal/invocation.ts'
-import { print } from '../terminal/terminal.ts'
-import { teamTexts as words } from '../texts/team.ts'
-import { connectionNamed, passphraseOf, show } from './handover.ts'
-import type { Client } from './session.ts'
+import { type TeamCopy, takeableStates } from '../../../../shared/contract/team/copies.ts'
+import { agree } from '../../terminal/agree.ts'
+import { exitCodes, refuse } from '../../terminal/exit.ts'
+import type { Invocation } from '../../terminal/invocation.ts'
+import { print } from '../../terminal/terminal.ts'
+import { teamTexts as words } from '../../texts/team.ts'
+import { connectionNamed, passphraseOf, show } from '../handover.ts'
+import type { Client } from '../session.ts'
 import { type TeamOptions, untilAnswered, withTeam } from './team.ts'
 
 type Common = TeamOptions & { readonly passphraseFile?: string }
@@ -91,7 +91,7 @@ export function withdrawCommand(batch: number, options: TeamOptions, invocation:
   })
 }
 
-/** Without a connection or a batch only how copies are kept is changed. */
+/** Without a connection or a batch only how copies are kept is changed: how often, and with which passphrase. */
 export async function keepCopiesCommand(
   what: 'on' | 'off',
   options: KeepCopiesOptions,
@@ -103,15 +103,19 @@ export async function keepCopiesCommand(
     const { client } = session
     const { every, readable, batch } = options
     const connection = (await connectionNamed(client, options.connection)).connection
-    if (connection === undefined && batch === undefined) return refuse(words.keepWhat)
     const encryption = readable === true ? { passphrase: null } : passphrase === null ? {} : { passphrase }
+    const changesHow = what === 'on' && (every !== undefined || 'passphrase' in encryption)
+    if (connection === undefined && batch === undefined && !changesHow) return refuse(words.keepWhat)
     await client.teamCopies.setKeeping({ ...(every !== undefined && { everyMinutes: every }), ...encryption })
     const isOn = what === 'on'
     if (connection !== undefined) await client.teamCopies.keep({ of: 'connection', id: connection, isOn })
     if (batch !== undefined) await client.teamCopies.keep({ of: 'batch', id: batch, isOn })
     const { keeping } = await client.teamCopies.list()
     const encrypted = keeping.encrypted ? 'yes' : 'no'
-    const line = isOn ? words.keeps({ minutes: keeping.everyMinutes, encrypted }) : words.keepsNoMore
+    const isAny = keeping.connections.length + keeping.batches.length > 0
+    const line = isOn
+      ? words.keeps({ any: isAny ? 'yes' : 'no', minutes: keeping.everyMinutes, encrypted })
+      : words.keepsNoMore
     await show(invocation, options, keeping, [line])
   })
 }

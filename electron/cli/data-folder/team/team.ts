@@ -2,22 +2,22 @@
 // the team's database has answered once. Passwords come from the environment or are asked for at the terminal.
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TeamBoard, TeamTarget } from '../../../shared/contract/team/board.ts'
-import type { TeamAddressInput, TeamView } from '../../../shared/contract/team/team.ts'
-import type { ConnectionView } from '../../../shared/contract/views.ts'
-import { teamTotals } from '../../../shared/status/team-totals.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
-import { agree } from '../terminal/agree.ts'
-import { askSecretly, canAsk } from '../terminal/ask.ts'
-import type { Hours } from '../options/quiet-hours.ts'
-import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
-import type { Invocation } from '../terminal/invocation.ts'
-import { spoken } from '../terminal/spoken.ts'
-import { oneLine, print } from '../terminal/terminal.ts'
-import { formatDuration, quoted } from '../terminal/words.ts'
-import { dataTexts } from '../texts/data.ts'
-import { runTexts } from '../texts/run.ts'
-import { teamTexts as words } from '../texts/team.ts'
+import type { TeamBoard, TeamTarget } from '../../../../shared/contract/team/board.ts'
+import type { TeamAddressInput, TeamView } from '../../../../shared/contract/team/team.ts'
+import type { ConnectionView } from '../../../../shared/contract/views.ts'
+import { teamTotals } from '../../../../shared/status/team-totals.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { agree } from '../../terminal/agree.ts'
+import { askSecretly, canAsk } from '../../terminal/ask.ts'
+import type { Hours } from '../../options/quiet-hours.ts'
+import { exitCodes, interrupted, refuse } from '../../terminal/exit.ts'
+import type { Invocation } from '../../terminal/invocation.ts'
+import { spoken } from '../../terminal/spoken.ts'
+import { oneLine, print } from '../../terminal/terminal.ts'
+import { formatDuration, quoted } from '../../terminal/words.ts'
+import { dataTexts } from '../../texts/data.ts'
+import { runTexts } from '../../texts/run.ts'
+import { teamTexts as words } from '../../texts/team.ts'
 import {
   type Client,
   dataFolder,
@@ -27,7 +27,7 @@ import {
   type TeamSecretsGiven,
   withPassingSession,
   withSession,
-} from './session.ts'
+} from '../session.ts'
 
 export type TeamOptions = { readonly dataDir?: string; readonly json?: true }
 export type AddressOptions = {
@@ -54,7 +54,7 @@ export async function initCommand(
   options: AddressOptions,
   invocation: Invocation,
 ): Promise<void> {
-  const team = await secretsFor(invocation, options.clientKey !== undefined)
+  const team = await secretsFor(invocation, hasCertificate(options))
   await withPassingSession(
     invocation,
     async ({ client }) => {
@@ -70,7 +70,7 @@ export async function joinCommand(
   options: JoinOptions,
   invocation: Invocation,
 ): Promise<number> {
-  const team = await secretsFor(invocation, options.clientKey !== undefined)
+  const team = await secretsFor(invocation, hasCertificate(options))
   const folder = dataFolder(options.dataDir, invocation.env)
   return withSession(
     folder,
@@ -178,15 +178,35 @@ export function boardCommand(options: TeamOptions, invocation: Invocation): Prom
   })
 }
 
-/** At a terminal a missing password is asked for. */
+/** At a terminal a missing password is asked for, and a missing passphrase where the team has a client certificate. */
 export async function withTeam<T>(
   options: TeamOptions,
   invocation: Invocation,
   command: (session: Session) => Promise<T>,
 ): Promise<T> {
   const folder = existingFolder(options.dataDir, invocation.env)
-  return withSession(folder, invocation, command, { team: await secretsFor(invocation, false) })
+  const isMissing = teamSecretIn(invocation.env, 'passphrase') === null && canAsk(invocation)
+  const hasKey = isMissing && (await storedCertificate(folder, invocation))
+  return withSession(folder, invocation, command, { team: await secretsFor(invocation, hasKey) })
 }
+
+/** Whether the team is reached with a client certificate. Nothing is sent, and the team's database is not reached. */
+function storedCertificate(folder: string, invocation: Invocation): Promise<boolean> {
+  const looks = { readsOnly: true, damaged: () => undefined } as const
+  return withSession(
+    folder,
+    invocation,
+    async ({ client }) => {
+      const view = await client.team.get()
+      return view !== null && view.clientCertificate !== null
+    },
+    looks,
+  )
+}
+
+/** Its key may be in the same file, and either may need the passphrase. */
+const hasCertificate = ({ clientCertificate, clientKey }: AddressOptions): boolean =>
+  clientCertificate !== undefined || clientKey !== undefined
 
 async function secretsFor(invocation: Invocation, hasKey: boolean): Promise<TeamSecretsGiven> {
   const secretOf = async (name: 'password' | 'passphrase'): Promise<string | null> => {
@@ -311,6 +331,9 @@ function boardLines(board: TeamBoard): string[] {
       }),
     ),
     ...(board.batches.length === 0 ? [words.noBatches] : board.batches.map(batchLine)),
+    ...(board.sums.batches > board.batches.length
+      ? [words.newestBatches({ shown: board.batches.length, batches: board.sums.batches })]
+      : []),
   ]
 }
 
@@ -332,13 +355,22 @@ export function targetLine({ id, service, supplier, name, member, loadedAt, ...c
   })
 }
 
-function batchLine({ name, member, service, progress, saidAt }: TeamBoard['batches'][number]): string {
+function batchLine({
+  name,
+  member,
+  service,
+  progress,
+  saidAt,
+  removedAt,
+}: TeamBoard['batches'][number]): string {
+  const created = progress?.outcomes.created ?? 0
+  if (removedAt !== null) return words.batchRemoved({ name, member, service, created, at: removedAt })
   return words.batch({
     name,
     member,
     service,
     accounts: progress?.accounts ?? 0,
-    created: progress?.outcomes.created ?? 0,
+    created,
     withOthers: progress?.outcomes.with_member ?? 0,
     needsPerson: progress?.needsPerson ?? 0,
     isSending: typeof progress?.perMinute === 'number' ? 'yes' : 'no',
