@@ -53,6 +53,7 @@ import { createCopyStore } from './team/copies.ts'
 import { createHolderStore } from './team/holders.ts'
 import { createOwnClaimStore } from './team/own-claims.ts'
 import { createTakenClaimStore } from './team/taken-claims.ts'
+import { createSentClaimStore } from './team/sent-claims.ts'
 import { createSharedItemStore } from './team/shared-items.ts'
 import { createTemplateStore } from './import/templates.ts'
 import { createVersionLineStore } from './fixing/version-lines.ts'
@@ -142,6 +143,7 @@ export function createStore(workspace: Workspace) {
     versionMarks: createVersionMarkStore(workspace.database),
     processing: createStatusStore(workspace.database),
     ownClaims: createOwnClaimStore(workspace.database),
+    sentClaims: createSentClaimStore(workspace.database),
     holders: createHolderStore(workspace.database, accounts),
     copies: createCopyStore(workspace.database),
     takenClaims: createTakenClaimStore(workspace.database, accounts),

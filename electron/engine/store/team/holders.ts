@@ -127,11 +127,20 @@ function sayWho(
   accounts.replaceProblems(account, batchId, 'create', [problem], now)
 }
 
-/** The other claim has ended without an account: it may be validated and released here again. */
-function free({ accounts, inTransaction }: Parts, { account, batchId }: HeldElsewhere, now: number): void {
+/**
+ * The other claim has ended without an account: it may be validated and released here again.
+ * @param isInDoubt nobody knows how it ended: the account's status is read before it is sent
+ */
+function free(
+  { accounts, inTransaction }: Parts,
+  { account, batchId }: HeldElsewhere,
+  isInDoubt: boolean,
+  now: number,
+): void {
   inTransaction(() => {
     accounts.dropProblemsOf(account, withMemberCode)
-    accounts.move(account, 'done', 'unvalidated', { outcome: null, since: now, due_at: 0, tries: 0 })
+    const doubt = isInDoubt ? { doubt: 1 } : {}
+    accounts.move(account, 'done', 'unvalidated', { outcome: null, since: now, due_at: 0, tries: 0, ...doubt })
     accounts.addEvent(now, batchId, account, 'with_member_ended', {})
   })
 }

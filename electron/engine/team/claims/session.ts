@@ -22,6 +22,12 @@ export function machineName(): string {
   return hostname().slice(0, 255)
 }
 
+/** The identifier of the team whose database it is. */
+export async function teamOf(database: TeamDatabase): Promise<TeamResult<string>> {
+  const found = await database.run(z.object({ team: z.string() }), 'SELECT id::text AS team FROM carryover.team')
+  return found.ok ? { ok: true, value: found.value[0]?.team ?? '' } : found
+}
+
 /** Opens a session; null: the desktop does not belong to the team, and `join` does not ask for it. */
 export async function openSession(
   database: TeamDatabase,
@@ -39,10 +45,18 @@ export async function openSession(
   return { ok: true, value: { session: { desktop, session: row.session, known }, team: row.team } }
 }
 
-/** Nobody waits for this desktop any more. False if it does not belong to the team. */
-export async function leaveTeam(database: TeamDatabase, desktop: string): Promise<TeamResult<boolean>> {
-  const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1)', [
+/**
+ * Nobody waits for this desktop any more. False if it does not belong to the team.
+ * @param by who leaves it out: from then on others may claim what it has claimed; by default it leaves by itself
+ */
+export async function leaveTeam(
+  database: TeamDatabase,
+  desktop: string,
+  by: string = desktop,
+): Promise<TeamResult<boolean>> {
+  const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1, $2)', [
     desktop,
+    by,
   ])
   return found.ok ? { ok: true, value: found.value[0]?.gone === true } : found
 }

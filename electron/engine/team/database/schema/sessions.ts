@@ -32,7 +32,7 @@ BEGIN
     VALUES (p_desktop, v_member, p_machine, p_program, 1, CASE WHEN p_known = 0 THEN v_term ELSE 0 END)
     ON CONFLICT (id) DO UPDATE SET member = excluded.member, machine = excluded.machine, program = excluded.program,
       session = d.session + 1, seen_at = now(),
-      term = CASE WHEN d.left_at IS NULL THEN d.term ELSE excluded.term END, left_at = NULL
+      term = CASE WHEN d.left_at IS NULL THEN d.term ELSE excluded.term END, left_at = NULL, left_out = false
     RETURNING d.session INTO v_session;
   PERFORM pg_notify('carryover', 'desktops');
   PERFORM carryover.note(p_desktop, 'session',
@@ -40,10 +40,11 @@ BEGIN
   RETURN QUERY SELECT v_session, (SELECT t.id FROM carryover.team t);
 END $$;
 
--- A desktop leaves, or is left out because it does not come back: nobody waits for it any more. What it has claimed
--- stays claimed. If it has not compared its records in this term, what it created may be known to nobody: from then on,
--- accounts are looked up before they are sent.
-CREATE FUNCTION carryover.leave(p_desktop uuid) RETURNS TABLE (gone boolean)
+-- A desktop leaves, or p_by leaves it out because it does not come back: nobody waits for it any more. What it has claimed
+-- stays claimed if it leaves by itself, because it may go on without the team. If it was left out, others may claim that, and
+-- look the accounts up before they send them. If it has not compared its records in this term, what it created may be known to
+-- nobody: from then on, all accounts are looked up before they are sent.
+CREATE FUNCTION carryover.leave(p_desktop uuid, p_by uuid) RETURNS TABLE (gone boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_gone boolean;
@@ -58,20 +59,23 @@ BEGIN
     UPDATE carryover.team SET doubt = setval('carryover.claim_number', (SELECT last_value FROM carryover.claim_number) + 1000000),
       doubted_at = clock_timestamp();
   END IF;
-  UPDATE carryover.desktop SET left_at = now() WHERE id = p_desktop AND left_at IS NULL;
+  UPDATE carryover.desktop SET left_at = now(), left_out = p_desktop <> p_by WHERE id = p_desktop AND left_at IS NULL;
   v_gone := FOUND;
   PERFORM pg_notify('carryover', 'desktops');
-  IF v_gone THEN PERFORM carryover.note(p_desktop, 'leave', jsonb_build_object('doubt', v_doubt)); END IF;
+  IF v_gone THEN PERFORM carryover.note(p_desktop, 'leave', jsonb_build_object('doubt', v_doubt, 'left_out', p_desktop <> p_by)); END IF;
   RETURN QUERY SELECT v_gone;
 END $$;
 
--- A batch from which accounts are claimed.
+-- A batch from which accounts are claimed, and the service at which they are now: the address of its connection may have been
+-- changed.
 CREATE FUNCTION carryover.batch_of(p_desktop uuid, p_service text, p_batch uuid, p_name text) RETURNS TABLE (known boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO carryover.batch AS b (id, desktop, service, name)
     VALUES (p_batch, p_desktop, carryover.service_id(p_service), p_name)
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE b.name <> excluded.name;
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name,
+      service = CASE WHEN b.desktop = p_desktop THEN excluded.service ELSE b.service END
+    WHERE b.name <> excluded.name OR (b.service <> excluded.service AND b.desktop = p_desktop);
   RETURN QUERY SELECT true;
 END $$;
 
