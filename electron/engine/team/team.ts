@@ -210,7 +210,8 @@ async function reportBeforeEnd(parts: TeamParts): Promise<void> {
 /** What became of the claims, and for the board how far each batch is. */
 async function sayLast(parts: TeamParts, { database, session, stored }: Open): Promise<void> {
   const ended = await reportEnded(parts.store, database, session, stored.team, parts.queue.drop)
-  if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
+  const sent = parts.store.sentClaims.lastAttempt()
+  if (ended.ok) await sendHeartbeat(database, session, progressOf(parts), sent)
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
@@ -277,6 +278,7 @@ async function keepSession(
     machine: machineName(),
     program: version,
     known: store.ownClaims.highestNumber(stored.team),
+    sent: store.sentClaims.lastAttempt(),
   }
   const opened = await openSession(database, opener, false)
   if (!opened.ok) {
@@ -323,7 +325,8 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
     lose(parts, announced.trouble)
     return false
   }
-  const answer = await sendHeartbeat(open.database, open.session, progressOf(parts))
+  const sent = store.sentClaims.lastAttempt()
+  const answer = await sendHeartbeat(open.database, open.session, progressOf(parts), sent)
   if (!answer.ok) {
     lose(parts, answer.trouble)
     return false

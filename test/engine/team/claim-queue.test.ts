@@ -46,12 +46,14 @@ async function queueOf(accounts: number, answered: () => void = () => undefined)
     isMember: () => true,
     granting: () => ({ database: watched, session, team }),
     hasShare: () => true,
+    isMadeKnown: () => true,
     failed: ({ kind }) => seen.push(`failed: ${kind}`),
     stands: (eligibility) => seen.push(`stands: ${eligibility}`),
     wake: () => seen.push('wake'),
     changed: () => seen.push('changed'),
     moved: () => seen.push('moved'),
     tell: () => seen.push('tell'),
+    unrecorded: () => seen.push('unrecorded'),
     broke: (error) => seen.push(`broke: ${String(error)}`),
   })
   const identityOf = (at: number): string => store.accounts.get(practice.ids[at] ?? 0).identity ?? ''
@@ -82,6 +84,7 @@ function endUnreported({ store, batch, database, ids, service, identityOf }: Que
   store.ownClaims.record(
     ids.slice(0, count).map((account, at) => ({
       account,
+      team,
       service,
       identity: identityHash(team, service, identityOf(at)),
       batch: code,

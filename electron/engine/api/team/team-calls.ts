@@ -124,6 +124,7 @@ async function join(
       machine: machineName(),
       program: context.version,
       known: store.ownClaims.highestNumber(known(await teamOf(database), errors)),
+      sent: store.sentClaims.lastAttempt(),
     }
     const session = known(await openSession(database, opener, true), errors)
     if (session === null) throw new Error('A desktop that joins belongs to the team')

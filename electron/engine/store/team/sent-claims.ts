@@ -6,7 +6,10 @@ import { z } from 'zod'
 import { thereOutcomes } from '../../../../shared/sending/states.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { bindOperations, immediateTransaction } from '../operations.ts'
+import { positionSetting } from '../sending/attempts/doubt.ts'
 import { detachClaim } from './own-claims.ts'
+
+const position = z.object({ number: z.number() })
 
 const sentRow = z.object({
   account: z.number(),
@@ -36,7 +39,13 @@ export type SentPlace = { readonly team: string; readonly connection: number; re
 export type SentClaimStore = ReturnType<typeof createSentClaimStore>
 
 export function createSentClaimStore(database: Database) {
-  return bindOperations(prepareSent(database), { without: listWithout, record, unknown: listUnknown, known })
+  return bindOperations(prepareSent(database), {
+    without: listWithout,
+    record,
+    unknown: listUnknown,
+    known,
+    lastAttempt,
+  })
 }
 
 type Parts = ReturnType<typeof prepareSent>
@@ -55,6 +64,7 @@ function prepareSent(database: Database) {
            WHERE c.account_id = a.id AND c.team = @team AND c.service = @service AND c.state <> 'free')
        ORDER BY id LIMIT @limit`,
     ),
+    selectLast: database.prepare('SELECT value FROM setting WHERE name = ?').pluck(),
     detach: database.prepare(detachClaim),
     // One whose account has another name now is its claim again when the address was changed back.
     upsert: database.prepare(
@@ -123,4 +133,10 @@ function known(
       setKnown.run(claim)
     }
   })
+}
+
+/** The number of the last create that was begun in this folder; 0: there was none. */
+function lastAttempt({ selectLast }: Parts): number {
+  const text = selectLast.get(positionSetting) as string | undefined
+  return text === undefined ? 0 : position.parse(JSON.parse(text)).number
 }

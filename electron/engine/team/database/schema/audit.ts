@@ -54,7 +54,10 @@ END $$;
 -- ends: otherwise one that has claims locked and waits to add a line would wait for it in a circle.
 CREATE FUNCTION carryover.note_term() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM carryover.note(NEW.term_by, 'term', jsonb_build_object('term', NEW.term, 'incarnation', NEW.incarnation));
+  -- A member may have made it a trigger of a table of its own.
+  IF TG_RELID = 'carryover.team'::regclass THEN
+    PERFORM carryover.note(NEW.term_by, 'term', jsonb_build_object('term', NEW.term, 'incarnation', NEW.incarnation));
+  END IF;
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER term_noted AFTER UPDATE ON carryover.team DEFERRABLE INITIALLY DEFERRED

@@ -45,7 +45,12 @@ ALTER TABLE carryover.desktop
   ADD COLUMN session bigint NOT NULL DEFAULT 0,
   ADD COLUMN left_at timestamptz,
   -- Another desktop left it out, because it does not come back: what it has claimed may be claimed by others.
-  ADD COLUMN left_out boolean NOT NULL DEFAULT false;
+  ADD COLUMN left_out boolean NOT NULL DEFAULT false,
+  -- The highest number of the creates that it has begun, as it said.
+  ADD COLUMN sent bigint NOT NULL DEFAULT 0,
+  -- It said a lower one: its machine was set back, and its record does not have what it sent since. What it has claimed by then
+  -- it looks up before it sends it. Grows with each such case; 0: there was none.
+  ADD COLUMN doubt bigint NOT NULL DEFAULT 0;
 
 CREATE TABLE carryover.service (
   id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -166,6 +171,7 @@ DECLARE
   v_granted bigint;
   v_is_quiet boolean;
   v_left_out uuid[];
+  v_doubt bigint := (SELECT d.doubt FROM carryover.desktop d WHERE d.id = p_desktop);
   v_new jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(carryover.gate(v_service));
@@ -202,7 +208,8 @@ BEGIN
     SELECT g.identity, 'granted'::text, g.epoch, g.number, NULL::text, NULL::text, NULL::integer, NULL::text, NULL::text,
       -- One that was open before keeps the time at which it was claimed.
       NULL::timestamptz, NULL::timestamptz, NULL::boolean, g.claimed_at <> now() OR g.doubted_at IS NOT NULL,
-      carryover.wait_after(greatest(g.taken_at, g.doubted_at, t.doubted_at)), t.doubt
+      carryover.wait_after(greatest(g.taken_at, g.doubted_at, t.doubted_at)),
+      greatest(t.doubt, CASE WHEN g.claimed_at <> now() THEN v_doubt END)
     FROM granted g CROSS JOIN carryover.team t;
   GET DIAGNOSTICS v_granted = ROW_COUNT;
   IF v_granted < cardinality(p_identities) THEN

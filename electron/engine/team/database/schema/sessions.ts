@@ -7,10 +7,17 @@ ALTER TABLE carryover.batch
   ADD COLUMN progress jsonb NOT NULL DEFAULT '{}',
   ADD COLUMN said_at timestamptz NOT NULL DEFAULT now();
 
+-- p_sent: the number of the creates that a desktop has begun, by its own record; null: it does not say.
+CREATE FUNCTION carryover.said_sent(p_desktop uuid, p_sent bigint) RETURNS void LANGUAGE sql AS $$
+  UPDATE carryover.desktop d SET sent = p_sent,
+    doubt = CASE WHEN p_sent < d.sent THEN nextval('carryover.claim_number') ELSE d.doubt END
+  WHERE d.id = p_desktop AND p_sent <> d.sent
+$$;
+
 -- Opens a session, and with p_join makes the desktop one of the team, under a name that nobody else has. p_known: the
 -- highest number of the claims in its own record. Returns its number; null if the desktop does not belong to the team.
 CREATE FUNCTION carryover.open_session(
-  p_desktop uuid, p_name text, p_machine text, p_program text, p_known bigint, p_join boolean
+  p_desktop uuid, p_name text, p_machine text, p_program text, p_known bigint, p_sent bigint, p_join boolean
 ) RETURNS TABLE (session bigint, team uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -34,6 +41,7 @@ BEGIN
       session = d.session + 1, seen_at = now(),
       term = CASE WHEN d.left_at IS NULL THEN d.term ELSE excluded.term END, left_at = NULL, left_out = false
     RETURNING d.session INTO v_session;
+  PERFORM carryover.said_sent(p_desktop, p_sent);
   PERFORM pg_notify('carryover', 'desktops');
   PERFORM carryover.note(p_desktop, 'session',
     jsonb_build_object('session', v_session, 'machine', p_machine, 'program', p_program, 'joins', p_join));
@@ -80,13 +88,14 @@ BEGIN
 END $$;
 
 -- p_batches: a list of {"id", "progress"}. Returns {"eligibility", "waiting"} with what for_all() says.
-CREATE FUNCTION carryover.heartbeat(p_desktop uuid, p_session bigint, p_known bigint, p_batches jsonb)
+CREATE FUNCTION carryover.heartbeat(p_desktop uuid, p_session bigint, p_known bigint, p_sent bigint, p_batches jsonb)
 RETURNS TABLE (answer jsonb) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_eligibility text := carryover.eligibility(p_desktop, p_session, p_known);
 BEGIN
   IF v_eligibility NOT IN ('left', 'replaced') THEN
     UPDATE carryover.desktop SET seen_at = now() WHERE id = p_desktop;
+    PERFORM carryover.said_sent(p_desktop, p_sent);
     UPDATE carryover.batch b SET progress = e.value -> 'progress', said_at = now()
       FROM jsonb_array_elements(p_batches) e WHERE b.id = (e.value ->> 'id')::uuid AND b.desktop = p_desktop;
   END IF;
