@@ -210,8 +210,7 @@ async function reportBeforeEnd(parts: TeamParts): Promise<void> {
 /** What became of the claims, and for the board how far each batch is. */
 async function sayLast(parts: TeamParts, { database, session, stored }: Open): Promise<void> {
   const ended = await reportEnded(parts.store, database, session, stored.team, parts.queue.drop)
-  const sent = parts.store.sentClaims.lastAttempt()
-  if (ended.ok) await sendHeartbeat(database, session, progressOf(parts), sent)
+  if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
