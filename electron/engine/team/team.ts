@@ -152,7 +152,8 @@ export function createTeam(options: TeamOptions) {
       // What is being granted at this moment ends as well, where its batch is not sent any more.
       await parts.queue.settled()
       const { open } = parts
-      if (open !== null) await reportEnded(parts.store, open.database, open.session, open.stored.team, parts.queue.drop)
+      if (open !== null)
+        await reportEnded(parts.store, open.database, open.session, open.stored.team, parts.queue.drop)
     },
     /** The open way to the database while claims are granted; null otherwise. */
     granting: (): Granting | null => grantingOf(parts),

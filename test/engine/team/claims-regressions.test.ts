@@ -225,7 +225,10 @@ test('a batch is at the service at which it was named last by its own desktop, a
   expect(valueOf(await takeBatchOver(database, ina.session, dana.batch)).claims.length).toBe(1)
 })
 
-const untilWaits = async (query: (sql: string) => Promise<readonly unknown[]>, what: string): Promise<void> => {
+const untilWaits = async (
+  query: (sql: string) => Promise<readonly unknown[]>,
+  what: string,
+): Promise<void> => {
   const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
     AND query LIKE '%carryover.${what}(%'`
   while ((await query(waits)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -242,7 +245,9 @@ test('who waits for a claim, in a new term or when a copy is taken over, lets th
   )
   const lockClaim = { text: 'SELECT FROM carryover.claim FOR UPDATE' }
   const pause = async (supplier: string) =>
-    valueOf(await pauseForAll(database, dana.session, { service: 'http://other.example', supplier, reason: '' }))
+    valueOf(
+      await pauseForAll(database, dana.session, { service: 'http://other.example', supplier, reason: '' }),
+    )
   const taken = await database.transaction(async (run) => {
     await run(z.unknown(), lockClaim.text)
     const taking = takeCopy(database, ina.session, copy)

@@ -15,7 +15,14 @@ import { newTeam, valueOf } from './team-fixture.ts'
 const team = 'team'
 
 async function join(database: TeamDatabase, name: string, desktop: string = randomUUID(), sent?: number) {
-  const opener = { desktop, name, machine: name, program: '0.1.0', known: 0, ...(sent !== undefined && { sent }) }
+  const opener = {
+    desktop,
+    name,
+    machine: name,
+    program: '0.1.0',
+    known: 0,
+    ...(sent !== undefined && { sent }),
+  }
   const opened = valueOf(await openSession(database, opener, true))
   if (opened === null) throw new Error('not joined')
   return opened.session
@@ -94,7 +101,8 @@ test('an account whose failed import runs again is open again, and nobody else g
 })
 
 test('one that somebody else had meanwhile without success is open here again too', async () => {
-  const { store, teamDatabase, ina, serviceNow, first, danaClaims, fails, report, inaClaims } = await danaAndIna()
+  const { store, teamDatabase, ina, serviceNow, first, danaClaims, fails, report, inaClaims } =
+    await danaAndIna()
   await danaClaims()
   fails()
   await report()
@@ -120,7 +128,8 @@ test('an account that was cancelled in the team and sent without it is known whe
 })
 
 test('what was sent is known at a new address of its connection before anything is claimed there', async () => {
-  const { store, first, connection, serviceNow, danaClaims, report, makeKnown, inaClaims } = await danaAndIna()
+  const { store, first, connection, serviceNow, danaClaims, report, makeKnown, inaClaims } =
+    await danaAndIna()
   await makeKnown()
   expect(isMadeKnown(store, connection, serviceNow())).toBe(true)
   await danaClaims()

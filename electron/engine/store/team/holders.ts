@@ -140,7 +140,13 @@ function free(
   inTransaction(() => {
     accounts.dropProblemsOf(account, withMemberCode)
     const doubt = isInDoubt ? { doubt: 1 } : {}
-    accounts.move(account, 'done', 'unvalidated', { outcome: null, since: now, due_at: 0, tries: 0, ...doubt })
+    accounts.move(account, 'done', 'unvalidated', {
+      outcome: null,
+      since: now,
+      due_at: 0,
+      tries: 0,
+      ...doubt,
+    })
     accounts.addEvent(now, batchId, account, 'with_member_ended', {})
   })
 }

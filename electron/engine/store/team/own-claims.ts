@@ -101,7 +101,9 @@ function prepareClaims(database: Database) {
       `SELECT lower(hex(identity)) AS name, epoch, state, doubt, reported FROM team_claim
        WHERE service = ? AND identity IN (SELECT unhex(value) FROM json_each(?))`,
     ),
-    selectBatches: database.prepare('SELECT DISTINCT batch FROM team_claim WHERE team = ? AND service = ?').pluck(),
+    selectBatches: database
+      .prepare('SELECT DISTINCT batch FROM team_claim WHERE team = ? AND service = ?')
+      .pluck(),
     selectUnreported: database.prepare(
       `SELECT ${columns} FROM team_claim WHERE team = ? AND reported = 0 AND (granted = 1 OR state = 'free') LIMIT ?`,
     ),

@@ -270,7 +270,9 @@ async function ask(
     queue.stands(answer.value.eligibility)
     return 'later'
   }
-  return keep(queue, { team: granting.team, connection, service, asked, answer: answer.value, moment }) ? 'changed' : 'later'
+  return keep(queue, { team: granting.team, connection, service, asked, answer: answer.value, moment })
+    ? 'changed'
+    : 'later'
 }
 
 type Asked = {

@@ -78,7 +78,13 @@ async function nameBatches(place: Comparison): Promise<TeamResult<null>> {
   return { ok: true, value: null }
 }
 
-async function compareService({ store, database, session, team, service }: Comparison): Promise<TeamResult<null>> {
+async function compareService({
+  store,
+  database,
+  session,
+  team,
+  service,
+}: Comparison): Promise<TeamResult<null>> {
   let after: Buffer = Buffer.alloc(0)
   for (;;) {
     const piece = store.ownClaims.after(team, service, after, comparedAtOnce)
@@ -149,6 +155,6 @@ function mayBeClaimed({ state, left_out: isLeftOut }: HolderRow): boolean {
   return state === 'free' || (state === 'open' && isLeftOut)
 }
 
-function storedOf({ left_out: _, ...row }: HolderRow, service: string): StoredHolder {
+function storedOf(row: HolderRow, service: string): StoredHolder {
   return { ...row, service, since: row.since.getTime(), changed: row.changed.getTime() }
 }

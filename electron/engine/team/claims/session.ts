@@ -26,7 +26,10 @@ export function machineName(): string {
 
 /** The identifier of the team whose database it is. */
 export async function teamOf(database: TeamDatabase): Promise<TeamResult<string>> {
-  const found = await database.run(z.object({ team: z.string() }), 'SELECT id::text AS team FROM carryover.team')
+  const found = await database.run(
+    z.object({ team: z.string() }),
+    'SELECT id::text AS team FROM carryover.team',
+  )
   return found.ok ? { ok: true, value: found.value[0]?.team ?? '' } : found
 }
 

@@ -62,7 +62,10 @@ test('what another member created in the team before is looked up, as long as th
 test('a desktop that joins its team again has the claims that it had', async () => {
   const { server, address, sandbox, dana, ina, file } = await createdByDana()
   const state = () =>
-    server.query('SELECT identity, desktop, epoch, batch, state, outcome FROM carryover.claim ORDER BY 1', address)
+    server.query(
+      'SELECT identity, desktop, epoch, batch, state, outcome FROM carryover.claim ORDER BY 1',
+      address,
+    )
   const before = await state()
   await dana.client().team.leave()
   await joinTeam(dana, server, address, 'Dana')
