@@ -163,7 +163,7 @@ test('an account that is removed while the database answers that somebody else h
 
 test('what was granted and is not in the record is said, so that it is freed: the answer was lost, or came too late', async () => {
   let answers = (answer: unknown): unknown => answer
-  const { permits, meet, seen, isPermitted } = await queueOf(
+  const { claims, permits, meet, seen, isPermitted } = await queueOf(
     2,
     () => undefined,
     (answer) => answers(answer),
@@ -176,7 +176,8 @@ test('what was granted and is not in the record is said, so that it is freed: th
     return answer
   }
   seen.length = 0
-  await meet(0)
+  claims.goOn()
+  await claims.settled()
   expect(seen).toEqual(['unrecorded'])
   expect(isPermitted(0)).toBe(false)
 })

@@ -1,6 +1,6 @@
 // Tests two desktops of which one knows nothing of what the other created: the team has a new database, or the service has a
 // new address. What was created before is known under its new names, and nobody creates it again.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { identityHash } from '../../../../electron/engine/team/claims/identity-hash.ts'
 import { claimAccounts } from '../../../../electron/engine/team/claims/claims.ts'
 import { leaveTeam, nameBatch, openSession, teamOf } from '../../../../electron/engine/team/claims/session.ts'
@@ -15,7 +15,7 @@ import { openTeam, valueOf } from '../team-fixture.ts'
 
 const accounts = 12
 
-/** Both load the same file; the first one creates all of it, and the other one knows that. */
+/** The first one creates all accounts of a file, and the other one has the same file. */
 async function createdByDana() {
   const server = await sharedPostgres()
   const address = await server.createDatabase()
@@ -24,11 +24,8 @@ async function createdByDana() {
   await joinTeam(dana, server, address, 'Dana')
   await joinTeam(ina, server, address, 'Ina')
   const file = await plainAccounts(freshFolder(), numbered(accounts), 'all')
-  const [first, second] = [await dana.load(file), await ina.load(file)]
-  await released(dana, first)
-  const before = await released(ina, second)
-  expect(before.with_member).toBe(accounts)
-  return { server, address, sandbox, dana, ina, file, second }
+  await released(dana, await dana.load(file))
+  return { server, address, sandbox, dana, ina, file }
 }
 
 async function released(desktop: Desktop, batch: number) {
@@ -48,8 +45,10 @@ test('what was created in a team is known in the one that takes its place', asyn
 })
 
 test('what another member created in the team before is looked up, as long as that member has not joined the new one', async () => {
-  const { server, sandbox, ina, second } = await createdByDana()
+  const { server, sandbox, ina, file } = await createdByDana()
   const address = await server.createDatabase()
+  const second = await ina.load(file)
+  expect((await released(ina, second)).with_member).toBe(accounts)
   await ina.client().team.leave()
   await joinTeam(ina, server, address, 'Ina')
   await untilView(ina.client(), second, ({ states }) => states.unvalidated === accounts)
@@ -66,6 +65,10 @@ test('a desktop that joins its team again has the claims that it had', async () 
       'SELECT identity, desktop, epoch, batch, state, outcome FROM carryover.claim ORDER BY 1',
       address,
     )
+  // What became of the last ones is said soon after.
+  await vi.waitUntil(async () => (await state()).every((claim) => claim['state'] === 'there'), {
+    timeout: 60_000,
+  })
   const before = await state()
   await dana.client().team.leave()
   await joinTeam(dana, server, address, 'Dana')
@@ -97,7 +100,7 @@ test('what was created is known at the new address of the service, and there is 
     return Number(row?.['claims'])
   }
   await moveTo(dana, baseUrl, sandbox.apiKey)
-  while ((await known()) < accounts) await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.waitUntil(async () => (await known()) === accounts, { timeout: 60_000 })
   await moveTo(ina, baseUrl, sandbox.apiKey)
   const outcomes = await released(ina, await ina.load(file))
   expect([outcomes.created, outcomes.with_member]).toEqual([0, accounts])
