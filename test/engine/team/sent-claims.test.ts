@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { claimAccounts, endClaims, type Session } from '../../../electron/engine/team/claims/claims.ts'
 import { identityHash } from '../../../electron/engine/team/claims/identity-hash.ts'
-import { reportEnded } from '../../../electron/engine/team/claims/keep-record.ts'
+import { followHolders, reportEnded } from '../../../electron/engine/team/claims/keep-record.ts'
 import { isMadeKnown, makeSentKnown } from '../../../electron/engine/team/claims/make-known.ts'
 import { nameBatch, openSession, sendHeartbeat } from '../../../electron/engine/team/claims/session.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
@@ -168,4 +168,26 @@ test('a desktop whose machine was set back looks up what it had claimed by then,
   // What is claimed for the first time was not sent before.
   Object.assign(dana, await join(teamDatabase, 'Dana', dana.desktop, 101))
   expect(await danaClaims()).toMatchObject({ doubt })
+})
+
+test('an account that somebody else had open at the address before is looked up before it is sent at the new one', async () => {
+  const { store, first, teamDatabase, dana, serviceNow, inaClaims } = await danaAndIna()
+  const { identity } = await inaClaims()
+  const since = { since: start, changed: start }
+  const holder = {
+    member: 'Ina',
+    batch: 'accounts',
+    wave: 1,
+    state: 'open',
+    outcome: null,
+    ...since,
+  } as const
+  store.holders.leaveTo(first, { ...holder, service: serviceNow(), identity }, start)
+  const follow = async () => valueOf(await followHolders(store, teamDatabase, dana, () => start))
+  await follow()
+  expect(store.accounts.details(first)).toMatchObject({ state: 'done', outcome: 'with_member', doubt: 0 })
+  const settings = practiceSettings({ environment: 'test', baseUrl: 'http://localhost:9' })
+  store.connections.save('practice', settings, start)
+  await follow()
+  expect(store.accounts.details(first)).toMatchObject({ state: 'unvalidated', doubt: 1 })
 })

@@ -1,7 +1,7 @@
 // Keeps the team's database and this folder's record alike: says what became of claims, makes known again what the server
 // forgot, and follows the accounts that are with somebody else.
 import { z } from 'zod'
-import type { StoredHolder } from '../../store/team/holders.ts'
+import type { HeldElsewhere, StoredHolder } from '../../store/team/holders.ts'
 import type { Store } from '../../store/store.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
@@ -127,6 +127,7 @@ export async function followHolders(
     const last = piece.at(-1)
     if (last === undefined) return { ok: true, value: changed }
     after = last.account
+    const atNow = servicesOf(store, piece)
     for (const [service, held] of Map.groupBy(piece, (one) => one.service)) {
       const found = await database.run(
         holderRow,
@@ -141,7 +142,10 @@ export async function followHolders(
       const byIdentity = new Map(found.value.map((row) => [row.identity.toString('hex'), row]))
       for (const one of held) {
         const row = byIdentity.get(one.identity.toString('hex'))
-        if (row === undefined || mayBeClaimed(row)) store.holders.free(one, row === undefined, now())
+        // At another address since, so another claim decides.
+        const isElsewhere = row?.state !== 'there' && (atNow.get(one.connection) ?? service) !== service
+        const isInDoubt = row === undefined || isElsewhere
+        if (isInDoubt || mayBeClaimed(row)) store.holders.free(one, isInDoubt, now())
         else if (row.state !== one.state || row.changed.getTime() !== one.changed)
           store.holders.update(one, storedOf(row, service), now())
         else continue
@@ -149,6 +153,12 @@ export async function followHolders(
       }
     }
   }
+}
+
+/** The services to which the connections of these accounts lead now. */
+function servicesOf(store: Store, held: readonly HeldElsewhere[]): ReadonlyMap<number | null, string> {
+  const connections = new Set(held.flatMap(({ connection }) => connection ?? []))
+  return new Map([...connections].map((one) => [one, store.sending.missed.serviceOf(one)]))
 }
 
 function mayBeClaimed({ state, left_out: isLeftOut }: HolderRow): boolean {
