@@ -54,6 +54,7 @@ import { createGoneBatchStore } from './team/gone-batches.ts'
 import { createHolderStore } from './team/holders.ts'
 import { createOwnClaimStore } from './team/own-claims.ts'
 import { createTakenClaimStore } from './team/taken-claims.ts'
+import { createSentClaimStore } from './team/sent-claims.ts'
 import { createSharedItemStore } from './team/shared-items.ts'
 import { createTemplateStore } from './import/templates.ts'
 import { createVersionLineStore } from './fixing/version-lines.ts'
@@ -143,6 +144,7 @@ export function createStore(workspace: Workspace) {
     versionMarks: createVersionMarkStore(workspace.database),
     processing: createStatusStore(workspace.database),
     ownClaims: createOwnClaimStore(workspace.database),
+    sentClaims: createSentClaimStore(workspace.database),
     holders: createHolderStore(workspace.database, accounts),
     copies: createCopyStore(workspace.database),
     goneBatches: createGoneBatchStore(workspace.database),

@@ -12,8 +12,8 @@ const stored = teamAddress.extend({
   name: z.string(),
   /** The team's identifier. */
   team: z.string(),
-  /** What was sent before is known to the team. */
-  isKnown: z.boolean(),
+  /** By connection, the service at which the team knows all that was sent from here. */
+  known: z.record(z.string(), z.string()),
 })
 export type StoredTeam = z.infer<typeof stored>
 

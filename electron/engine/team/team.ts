@@ -16,9 +16,10 @@ import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim
 import { type Session, type Eligibility, takeBatchOver } from './claims/claims.ts'
 import { freeUnrecorded } from './claims/free-unrecorded.ts'
 import { identityKey } from './claims/identity-hash.ts'
-import { compareAll, followHolders, makeSentKnown, reportEnded } from './claims/keep-record.ts'
+import { compareAll, followHolders, reportEnded } from './claims/keep-record.ts'
+import { isMadeKnown, makeSentKnown } from './claims/make-known.ts'
 import { createPermits } from './claims/permits.ts'
-import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
+import { machineName, openSession, sendHeartbeat, type TeamNow, teamOf } from './claims/session.ts'
 import type { TeamCopies } from './copies/team-copies.ts'
 import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
 import { listen } from './database/listen.ts'
@@ -69,7 +70,7 @@ type Open = {
   followedAt: number
   /** Somebody announced ended claims since. */
   hasEnded: boolean
-  /** What earlier sessions were granted and did not record is freed. */
+  /** What was granted and not recorded is freed. Until then nothing is claimed. */
   hasFreed: boolean
 }
 
@@ -105,12 +106,17 @@ export function createTeam(options: TeamOptions) {
     hasShare: shares.isInForce,
     permits,
     isMember: () => belongsToTeam(options.store.settings),
-    granting: () => grantingOf(parts),
+    isMadeKnown: (connection, service) => isMadeKnown(options.store, connection, service),
+    granting: () => (parts.open?.hasFreed === true ? grantingOf(parts) : null),
     failed: (trouble) => lose(parts, trouble),
     stands: (eligibility) => stand(parts, eligibility),
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
     moved: (batch) => void meetMoved(parts, batch).catch(options.left),
     tell: () => parts.hurry(),
+    unrecorded: () => {
+      if (parts.open !== null) parts.open.hasFreed = false
+      parts.hurry()
+    },
     broke: options.left,
   })
   const parts: TeamParts = {
@@ -146,7 +152,8 @@ export function createTeam(options: TeamOptions) {
       // What is being granted at this moment ends as well, where its batch is not sent any more.
       await parts.queue.settled()
       const { open } = parts
-      if (open !== null) await reportEnded(parts.store, open.database, open.session, parts.queue.drop)
+      if (open !== null)
+        await reportEnded(parts.store, open.database, open.session, open.stored.team, parts.queue.drop)
     },
     /** The open way to the database while claims are granted; null otherwise. */
     granting: (): Granting | null => grantingOf(parts),
@@ -202,8 +209,8 @@ async function reportBeforeEnd(parts: TeamParts): Promise<void> {
 }
 
 /** What became of the claims, and for the board how far each batch is. */
-async function sayLast(parts: TeamParts, { database, session }: Open): Promise<void> {
-  const ended = await reportEnded(parts.store, database, session, parts.queue.drop)
+async function sayLast(parts: TeamParts, { database, session, stored }: Open): Promise<void> {
+  const ended = await reportEnded(parts.store, database, session, stored.team, parts.queue.drop)
   if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
@@ -253,17 +260,25 @@ async function openDatabase(parts: TeamParts, stored: StoredTeam): Promise<TeamD
 /** Until the session ends: by leaving, or because another one of the same data folder has begun. */
 async function keepSession(
   parts: TeamParts,
-  stored: StoredTeam,
+  joined: StoredTeam,
   database: TeamDatabase,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, version } = parts
+  const team = await teamOf(database)
+  if (!team.ok) {
+    lose(parts, team.trouble)
+    return pause(parts, retryMs, signal)
+  }
+  // Another team's database may be at this address: there accounts have other names, and nothing is known yet.
+  const stored = team.value === joined.team ? joined : { ...joined, team: team.value, known: {} }
   const opener = {
     desktop: desktopOf(store.settings),
     name: stored.name,
     machine: machineName(),
     program: version,
-    known: store.ownClaims.highestNumber(),
+    known: store.ownClaims.highestNumber(stored.team),
+    sent: store.sentClaims.lastAttempt(),
   }
   const opened = await openSession(database, opener, false)
   if (!opened.ok) {
@@ -276,16 +291,16 @@ async function keepSession(
   }
   parts.queue.forget()
   const { session } = opened.value
-  if (readTeam(store.settings)?.isKnown !== true) {
-    const known = await makeSentKnown(store, database, session, stored.team)
-    if (!known.ok) {
-      lose(parts, known.trouble)
-      return pause(parts, retryMs, signal)
-    }
-    // The team may have been left meanwhile.
-    if (signal.aborted || readTeam(store.settings) === null) return
-    storeTeam(store.settings, { ...stored, isKnown: true })
+  // The team may have been left meanwhile.
+  const before = readTeam(store.settings)
+  if (signal.aborted || before === null) return
+  if (before.team !== stored.team) storeTeam(store.settings, stored)
+  const known = await makeSentKnown(store, database, session, stored.team)
+  if (!known.ok) {
+    lose(parts, known.trouble)
+    return pause(parts, retryMs, signal)
   }
+  if (signal.aborted) return
   const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true, hasFreed: false }
   parts.open = open
   try {
@@ -310,7 +325,8 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
     lose(parts, announced.trouble)
     return false
   }
-  const answer = await sendHeartbeat(open.database, open.session, progressOf(parts))
+  const sent = store.sentClaims.lastAttempt()
+  const answer = await sendHeartbeat(open.database, open.session, progressOf(parts), sent)
   if (!answer.ok) {
     lose(parts, answer.trouble)
     return false
@@ -341,16 +357,18 @@ function followForAll(parts: TeamParts, now: TeamNow): void {
 }
 
 async function compare(parts: TeamParts, open: Open): Promise<boolean> {
-  const compared = await compareAll(parts.store, open.database, open.session)
+  const compared = await compareAll(parts.store, open.database, open.session, open.stored.team)
   if (compared.ok) return admit(parts, open, compared.value)
   lose(parts, compared.trouble)
   return false
 }
 
-/** Before the first claim of a session frees what earlier ones did not record. False if the database did not answer. */
+/** Before anything is claimed frees what was granted and not recorded. False if the database did not answer. */
 async function admit(parts: TeamParts, open: Open, eligibility: Eligibility): Promise<boolean> {
   if (eligibility === 'ok' && !open.hasFreed) {
-    const freed = await freeUnrecorded(parts.store, open.database, open.session)
+    // An answer that is still under way is recorded first.
+    await parts.queue.settled()
+    const freed = await freeUnrecorded(parts.store, open.database, open.session, open.stored.team)
     if (!freed.ok) {
       lose(parts, freed.trouble)
       return false
@@ -364,7 +382,13 @@ async function admit(parts: TeamParts, open: Open, eligibility: Eligibility): Pr
 /** Says what became of this desktop's claims, and learns what became of those of others. */
 async function exchange(parts: TeamParts, open: Open): Promise<boolean> {
   const { store, clock } = parts
-  const reported = await reportEnded(store, open.database, open.session, parts.queue.drop)
+  const { team } = open.stored
+  const known = await makeSentKnown(store, open.database, open.session, team)
+  if (!known.ok) {
+    lose(parts, known.trouble)
+    return false
+  }
+  const reported = await reportEnded(store, open.database, open.session, team, parts.queue.drop)
   if (!reported.ok) {
     lose(parts, reported.trouble)
     return false
@@ -492,7 +516,10 @@ async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<vo
   if (taken.value.eligibility !== 'ok') return stand(parts, taken.value.eligibility)
   const service = store.sending.missed.serviceOf(connection)
   const claims = new Map(
-    taken.value.claims.map((claim) => [claim.identity.toString('hex'), { ...claim, service }]),
+    taken.value.claims.map((claim) => [
+      claim.identity.toString('hex'),
+      { ...claim, team: open.stored.team, service },
+    ]),
   )
   const claimOf = ({ identity }: { readonly identity: string }) =>
     claims.get(identityKey(open.stored.team, service, identity))

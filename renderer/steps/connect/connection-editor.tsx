@@ -1,7 +1,7 @@
 // Editor of one connection: its form, its API key (write-only), and a connection test that explains what is wrong. A
 // new one asks for its key in the form, and is tested as soon as it is saved.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
@@ -79,6 +79,7 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
           <legend className="pb-2 text-md font-semibold">{words.where}</legend>
           {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
           <AddressFields form={form} text={text} onAddress={fallBack} />
+          {connection !== null && <AddressInTeam form={form} connection={connection} />}
           {connection === null && <NewKey form={form} secret={secret} />}
           <EnvironmentField
             form={form}
@@ -293,6 +294,15 @@ function AddressFields(props: {
       />
     </>
   )
+}
+
+/** To the team, another address is another service: what it means that only this desktop has it. */
+function AddressInTeam(props: { readonly form: Form; readonly connection: ConnectionView }): ReactNode {
+  const { environment, settings } = props.connection
+  const team = useQuery(api.team.get.queryOptions()).data ?? null
+  const address = useWatch({ control: props.form.control, name: 'baseUrl' })
+  if (team === null || environment === 'practice' || address === settings.baseUrl) return null
+  return <p className="text-xs text-warn">{words.addressInTeam}</p>
 }
 
 /** The hours as they are typed now, also before they are saved. */

@@ -1,6 +1,7 @@
 // Tests which accounts are claimed ahead of their sending, with a real PostgreSQL and a real workspace.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { createClaimQueue } from '../../../electron/engine/team/claims/claim-queue.ts'
 import { claimAccounts, type Session } from '../../../electron/engine/team/claims/claims.ts'
 import { identityHash, identityKey } from '../../../electron/engine/team/claims/identity-hash.ts'
@@ -21,7 +22,12 @@ async function join(database: TeamDatabase, name: string): Promise<Session> {
 }
 
 /** A workspace with queued accounts A-1, A-2 … and its queue of claims. `seen`: the calls that the queue made. */
-async function queueOf(accounts: number, answered: () => void = () => undefined) {
+async function queueOf(
+  accounts: number,
+  answered: () => void = () => undefined,
+  /** What becomes of the answer to a question for claims. */
+  answers: (answer: unknown) => unknown = (answer) => answer,
+) {
   const { database } = await newTeam()
   const practice = await practiceStore({ accounts, settings: { environment: 'test' } })
   queue(practice)
@@ -31,12 +37,13 @@ async function queueOf(accounts: number, answered: () => void = () => undefined)
   const clock = systemClock
   const permits = createPermits(clock)
   const seen: string[] = []
+  const known = { is: true }
   const watched: TeamDatabase = {
     ...database,
     run: (async (...words: Parameters<TeamDatabase['run']>) => {
       const answer = await database.run(...words)
       answered()
-      return answer
+      return words[1].includes('carryover.claim(') ? answers(answer) : answer
     }) as TeamDatabase['run'],
   }
   const claims = createClaimQueue({
@@ -46,12 +53,14 @@ async function queueOf(accounts: number, answered: () => void = () => undefined)
     isMember: () => true,
     granting: () => ({ database: watched, session, team }),
     hasShare: () => true,
+    isMadeKnown: () => known.is,
     failed: ({ kind }) => seen.push(`failed: ${kind}`),
     stands: (eligibility) => seen.push(`stands: ${eligibility}`),
     wake: () => seen.push('wake'),
     changed: () => seen.push('changed'),
     moved: () => seen.push('moved'),
     tell: () => seen.push('tell'),
+    unrecorded: () => seen.push('unrecorded'),
     broke: (error) => seen.push(`broke: ${String(error)}`),
   })
   const identityOf = (at: number): string => store.accounts.get(practice.ids[at] ?? 0).identity ?? ''
@@ -60,6 +69,8 @@ async function queueOf(accounts: number, answered: () => void = () => undefined)
     claims,
     service,
     seen,
+    known,
+    permits,
     teamDatabase: database,
     identityOf,
     isPermitted: (at: number) => permits.get(identityKey(team, service, identityOf(at))) !== null,
@@ -82,6 +93,7 @@ function endUnreported({ store, batch, database, ids, service, identityOf }: Que
   store.ownClaims.record(
     ids.slice(0, count).map((account, at) => ({
       account,
+      team,
       service,
       identity: identityHash(team, service, identityOf(at)),
       batch: code,
@@ -147,4 +159,33 @@ test('an account that is removed while the database answers that somebody else h
   expect(seen).toEqual(['wake'])
   expect(store.accounts.find(ids[0] ?? 0)).toBeNull()
   expect(isPermitted(1)).toBe(true)
+})
+
+test('what was granted and is not in the record is said, so that it is freed: the answer was lost, or came too late', async () => {
+  let answers = (answer: unknown): unknown => answer
+  const { claims, permits, meet, seen, isPermitted } = await queueOf(
+    2,
+    () => undefined,
+    (answer) => answers(answer),
+  )
+  answers = () => ({ ok: false, trouble: { kind: 'lost', message: '', mayBeDone: true } })
+  await meet(0)
+  expect(seen).toEqual(['unrecorded', 'failed: lost'])
+  answers = (answer) => {
+    permits.clear()
+    return answer
+  }
+  seen.length = 0
+  claims.goOn()
+  await claims.settled()
+  expect(seen).toEqual(['unrecorded'])
+  expect(isPermitted(0)).toBe(false)
+})
+
+test('nothing is claimed at a connection before the team knows what was sent there', async () => {
+  const { teamDatabase, meet, seen, known } = await queueOf(1)
+  known.is = false
+  await meet(0)
+  expect(seen).toEqual(['tell'])
+  expect(valueOf(await teamDatabase.run(z.unknown(), 'SELECT FROM carryover.claim'))).toEqual([])
 })

@@ -1,6 +1,7 @@
 // Sequences that the model of claims found, or that were found while it was written, each as a test of its own.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   beginComparison,
   claimAccounts,
@@ -17,8 +18,10 @@ import {
   leaveTeam,
   nameBatch,
   openSession,
+  pauseForAll,
   sendHeartbeat,
 } from '../../../electron/engine/team/claims/session.ts'
+import { takeCopy } from '../../../electron/engine/team/copies/copies.ts'
 import type { TeamDatabase } from '../../../electron/engine/team/database/connect.ts'
 import { endCompared, newTeam, valueOf } from './team-fixture.ts'
 
@@ -167,4 +170,102 @@ test('a desktop that leaves in the present term leaves no doubt', async () => {
   const { database, dana, ina } = await newPair()
   await leaveTeam(database, dana.session.desktop)
   expect((await claimA(database, ina)).granted.get(hex)).toMatchObject({ doubt: 0, waitMs: 0 })
+})
+
+test('what a desktop had open that was left out is granted to others, who wait and look it up; it comes back without it', async () => {
+  const { database, dana, ina } = await newPair()
+  const lost = (await claimA(database, dana)).granted.get(hex)
+  if (lost === undefined) throw new Error('not granted')
+  expect((await claimA(database, ina)).held.get(hex)).toMatchObject({ member: 'Dana', state: 'open' })
+  await leaveTeam(database, dana.session.desktop, ina.session.desktop)
+  const granted = (await claimA(database, ina)).granted.get(hex)
+  expect(granted).toMatchObject({ epoch: 2, again: true })
+  expect(granted?.waitMs).toBeGreaterThan(takeOverWaitMs - 10_000)
+  expect((await claimA(database, dana)).eligibility).toBe('left')
+  const back = await join(database, 'Dana', dana.session.desktop, lost.number)
+  valueOf(await compareClaims(database, back.session, service, [own(dana.batch, lost)]))
+  expect(valueOf(await endCompared(database, back.session))).toBe('ok')
+  await endClaims(database, back.session, service, [ended('free', lost.epoch)])
+  expect((await claimA(database, back)).held.get(hex)).toMatchObject({ member: 'Ina', state: 'open' })
+})
+
+test('what a desktop had open that left by itself stays its own: it may go on without the team', async () => {
+  const { database, dana, ina } = await newPair()
+  await claimA(database, dana)
+  await leaveTeam(database, dana.session.desktop)
+  expect((await claimA(database, ina)).held.get(hex)).toMatchObject({ member: 'Dana', state: 'open' })
+})
+
+test('a desktop that is back before anybody claimed its account goes on with it', async () => {
+  const { database, dana, ina } = await newPair()
+  const lost = (await claimA(database, dana)).granted.get(hex)
+  await leaveTeam(database, dana.session.desktop, ina.session.desktop)
+  const back = await join(database, 'Dana', dana.session.desktop, lost?.number)
+  expect(valueOf(await endCompared(database, back.session))).toBe('ok')
+  expect((await claimA(database, ina)).held.get(hex)).toMatchObject({ member: 'Dana', state: 'open' })
+  expect((await claimA(database, back)).granted.get(hex)).toMatchObject({ epoch: 1, again: true, waitMs: 0 })
+})
+
+test('a batch is at the service at which it was named last by its own desktop, and a take-over takes all of its claims', async () => {
+  const { database, query, dana, ina } = await newPair()
+  const name = async ({ session }: Member, at: string) =>
+    valueOf(await nameBatch(database, session, { id: dana.batch, service: at, name: 'accounts' }))
+  const serviceOfBatch = async () =>
+    (
+      await query(
+        `SELECT s.address FROM carryover.batch b JOIN carryover.service s ON s.id = b.service WHERE b.id = '${dana.batch}'`,
+      )
+    ).map(({ address }) => address)
+  await claimA(database, dana)
+  const moved = 'http://moved.example'
+  await name(dana, moved)
+  expect(await serviceOfBatch()).toEqual([moved])
+  await name(ina, service)
+  expect(await serviceOfBatch()).toEqual([moved])
+  expect(valueOf(await takeBatchOver(database, ina.session, dana.batch)).claims.length).toBe(1)
+})
+
+const untilWaits = async (
+  query: (sql: string) => Promise<readonly unknown[]>,
+  what: string,
+): Promise<void> => {
+  const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query LIKE '%carryover.${what}(%'`
+  while ((await query(waits)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+test('who waits for a claim, in a new term or when a copy is taken over, lets the others write their lines of the audit log', async () => {
+  const { database, query, dana, ina } = await newPair()
+  const first = (await claimA(database, dana)).granted.get(hex)
+  if (first === undefined) throw new Error('not granted')
+  const copy = randomUUID()
+  await query(
+    `INSERT INTO carryover.copy (id, batch, desktop, session, bytes, chunks, sha256, encrypted, handed_over, accounts, is_complete)
+     VALUES ('${copy}', '${dana.batch}', '${dana.session.desktop}', 1, 1, 1, sha256(''), false, true, 1, true)`,
+  )
+  const lockClaim = { text: 'SELECT FROM carryover.claim FOR UPDATE' }
+  const pause = async (supplier: string) =>
+    valueOf(
+      await pauseForAll(database, dana.session, { service: 'http://other.example', supplier, reason: '' }),
+    )
+  const taken = await database.transaction(async (run) => {
+    await run(z.unknown(), lockClaim.text)
+    const taking = takeCopy(database, ina.session, copy)
+    await untilWaits(query, 'take_copy')
+    await pause('A')
+    return { taking }
+  })
+  expect(valueOf(await valueOf(taken).taking)).toBe('taken')
+  await query(`UPDATE carryover.team SET incarnation = 'another'`)
+  const compared = await database.transaction(async (run) => {
+    await run(z.unknown(), lockClaim.text)
+    const there = own(dana.batch, { ...first, state: 'there', outcome: 'created' })
+    const comparing = compareClaims(database, dana.session, service, [there])
+    await untilWaits(query, 'compare')
+    await pause('B')
+    return { comparing }
+  })
+  expect(valueOf(await valueOf(compared).comparing)).toBe(1)
+  const terms = await query(`SELECT member FROM carryover.audit WHERE what = 'term'`)
+  expect(terms).toEqual([{ member: 'Dana' }])
 })

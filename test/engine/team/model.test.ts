@@ -54,8 +54,10 @@ test('whatever happens, two desktops never both believe that they may send, and 
     'setClock',
     'restart',
     'setFolderBack',
+    'set back with its machine',
     'freed as unrecorded',
     'leave',
+    'leaveOut',
     'join',
   ])
     expect([what, (sum.counts.get(what) ?? 0) > 0]).toEqual([what, true])

@@ -198,6 +198,7 @@ test('a member’s role calls the functions for members and none of the others',
       'ended',
       'heartbeat',
       'leave',
+      'make_known',
       'open_session',
       'pause_for_all',
       'resume_for_all',
@@ -230,7 +231,7 @@ test('tables and types of a member’s own do not take the place of the system�
     )
     return run(
       z.object({ answer: z.object({ eligibility: z.string() }) }),
-      'SELECT * FROM carryover.heartbeat($1, $2, 0, $3)',
+      'SELECT * FROM carryover.heartbeat($1, $2, 0, NULL, $3)',
       [dana.session.desktop, dana.session.session, '[]'],
     )
   })
@@ -256,6 +257,9 @@ test('another role has no right at all', async () => {
   const name = `other_${randomUUID()}`
   await server.query(`CREATE ROLE "${name}" LOGIN PASSWORD 'other'`)
   const other = await openTeam(server, address.replace('postgres@', `${name}@`), { password: 'other' })
-  for (const statement of ['SELECT * FROM carryover.claim', `SELECT carryover.leave('${randomUUID()}')`])
+  for (const statement of [
+    'SELECT * FROM carryover.claim',
+    `SELECT carryover.leave('${randomUUID()}', '${randomUUID()}')`,
+  ])
     expect(troubleIn(await other.run(anyRow, statement))).toContain('permission denied for schema carryover')
 })

@@ -2,7 +2,14 @@
 import type { TeamAddressInput } from '../../../../shared/contract/team/team.ts'
 import { message } from '../../../../shared/texts/message.ts'
 import { failed } from '../../system/failure.ts'
-import { leaveTeam, machineName, openSession, pauseForAll, resumeForAll } from '../../team/claims/session.ts'
+import {
+  leaveTeam,
+  machineName,
+  openSession,
+  pauseForAll,
+  resumeForAll,
+  teamOf,
+} from '../../team/claims/session.ts'
 import { openTeamDatabase, type TeamDatabase } from '../../team/database/connect.ts'
 import { initializeTeam, mayWrite, readTeamSchema } from '../../team/database/schema.ts'
 import { isTimeZone, setQuietForAll } from '../../team/for-all/quiet-hours.ts'
@@ -26,7 +33,8 @@ export function teamCalls(context: CallContext) {
     join: calls.join.handler(({ input, errors }) => join(context, input, errors)),
     leave: calls.leave.handler(({ errors }) => leave(context, errors)),
     leaveOut: calls.leaveOut.handler(async ({ input, errors }) => {
-      known(await leaveTeam(opened(context, errors).database, input.desktop), errors)
+      const { database, session } = opened(context, errors)
+      known(await leaveTeam(database, input.desktop, session.desktop), errors)
       team.hurry()
     }),
     pause: calls.pause.handler(async ({ input, errors }) => {
@@ -117,7 +125,8 @@ async function join(
       name,
       machine: machineName(),
       program: context.version,
-      known: store.ownClaims.highestNumber(),
+      known: store.ownClaims.highestNumber(known(await teamOf(database), errors)),
+      sent: store.sentClaims.lastAttempt(),
     }
     const session = known(await openSession(database, opener, true), errors)
     if (session === null) throw new Error('A desktop that joins belongs to the team')
@@ -129,7 +138,7 @@ async function join(
   if (input.password !== null) await keyStore.setTeamSecret('password', input.password)
   if (input.passphrase !== null) await keyStore.setTeamSecret('passphrase', input.passphrase)
   const { address, caFile, clientCertificate, clientKey } = input
-  storeTeam(store.settings, { address, caFile, clientCertificate, clientKey, name, team: id, isKnown: false })
+  storeTeam(store.settings, { address, caFile, clientCertificate, clientKey, name, team: id, known: {} })
   team.start()
   const view = team.view()
   if (view === null) throw new Error('A workspace that joined has a team')

@@ -24,6 +24,8 @@ export type StoredHolder = {
 const heldRow = z.object({
   account: z.number(),
   batchId: z.number(),
+  /** Null: its batch is not sent from here. */
+  connection: z.number().nullable(),
   service: z.string(),
   identity: z.instanceof(Buffer),
   state: z.enum(['open', 'there', 'free']),
@@ -58,7 +60,7 @@ function prepareHolders(database: Database, accounts: AccountStore) {
          state = excluded.state, outcome = excluded.outcome, since = excluded.since, changed = excluded.changed`,
     ),
     selectAfter: database.prepare(
-      `SELECT h.account_id AS account, a.batch_id AS batchId, h.service, h.identity, h.state, h.changed
+      `SELECT h.account_id AS account, a.batch_id AS batchId, a.connection_id AS connection, h.service, h.identity, h.state, h.changed
        FROM team_holder h JOIN account a ON a.id = h.account_id WHERE h.account_id > ? ORDER BY h.account_id LIMIT ?`,
     ),
     countAll: database.prepare('SELECT count(*) FROM team_holder').pluck(),
@@ -127,11 +129,26 @@ function sayWho(
   accounts.replaceProblems(account, batchId, 'create', [problem], now)
 }
 
-/** The other claim has ended without an account: it may be validated and released here again. */
-function free({ accounts, inTransaction }: Parts, { account, batchId }: HeldElsewhere, now: number): void {
+/**
+ * The other claim has ended without an account: it may be validated and released here again.
+ * @param isInDoubt nobody knows how it ended: the account's status is read before it is sent
+ */
+function free(
+  { accounts, inTransaction }: Parts,
+  { account, batchId }: HeldElsewhere,
+  isInDoubt: boolean,
+  now: number,
+): void {
   inTransaction(() => {
     accounts.dropProblemsOf(account, withMemberCode)
-    accounts.move(account, 'done', 'unvalidated', { outcome: null, since: now, due_at: 0, tries: 0 })
+    const doubt = isInDoubt ? { doubt: 1 } : {}
+    accounts.move(account, 'done', 'unvalidated', {
+      outcome: null,
+      since: now,
+      due_at: 0,
+      tries: 0,
+      ...doubt,
+    })
     accounts.addEvent(now, batchId, account, 'with_member_ended', {})
   })
 }

@@ -7,7 +7,12 @@ import { thereOutcomes } from '../../../../shared/sending/states.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { bindOperations, immediateTransaction } from '../operations.ts'
 
+/** SQL: the account has another name in this team now, and the claim under its earlier name stays as it is. */
+export const detachClaim =
+  'UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND team = @team AND identity <> @identity'
+
 const claimRow = z.object({
+  team: z.string(),
   service: z.string(),
   identity: z.instanceof(Buffer),
   batch: z.string(),
@@ -41,8 +46,6 @@ export function createOwnClaimStore(database: Database) {
     codeOf,
     batchOf,
     codes: listCodes,
-    sentWithout: listSentWithout,
-    recordSent,
     takenAt,
     takePiece,
     known: findKnown,
@@ -59,7 +62,7 @@ export function createOwnClaimStore(database: Database) {
 type Parts = ReturnType<typeof prepareClaims>
 
 function prepareClaims(database: Database) {
-  const columns = 'service, identity, batch, wave, epoch, number, state, outcome'
+  const columns = 'team, service, identity, batch, wave, epoch, number, state, outcome'
   return {
     inTransaction: immediateTransaction(database),
     selectCode: database.prepare('SELECT code FROM team_batch WHERE batch_id = ?').pluck(),
@@ -68,24 +71,13 @@ function prepareClaims(database: Database) {
     insertCode: database.prepare('INSERT INTO team_batch (batch_id, code) VALUES (?, ?)'),
     selectTakenAt: database.prepare('SELECT taken_at FROM team_batch WHERE batch_id = ?').pluck(),
     setTakenAt: database.prepare('UPDATE team_batch SET taken_at = ? WHERE batch_id = ?'),
-    selectSent: database.prepare(
-      `SELECT id, batch_id AS batch, connection_id AS connection, identity, ifnull(wave, 1) AS wave, outcome,
-         iif(outcome IS NULL, 'open', 'there') AS state
-       FROM account a WHERE id > ? AND identity IS NOT NULL AND connection_id IS NOT NULL
-         AND (state IN ('sending','unconfirmed','processing') OR outcome IN (${sqlList(thereOutcomes)}))
-         AND NOT EXISTS (SELECT 1 FROM team_claim c WHERE c.account_id = a.id) ORDER BY id LIMIT ?`,
-    ),
-    insertSent: database.prepare(
-      `INSERT OR IGNORE INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
-       VALUES (@service, @identity, @account, @batch, @wave, 1, 0, @state, @outcome, 0, 1)`,
-    ),
     selectAccounts: database.prepare(
       'SELECT id, connection_id, identity FROM account WHERE batch_id = ? AND id > ? AND identity IS NOT NULL ORDER BY id LIMIT ?',
     ),
     upsertTaken: database.prepare(
-      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
-       VALUES (@service, @identity, @account, @batch, @wave, @epoch, @number, @state, @outcome, 0, 1)
-       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
+      `INSERT INTO team_claim (team, service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
+       VALUES (@team, @service, @identity, @account, @batch, @wave, @epoch, @number, @state, @outcome, 0, 1)
+       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave, granted = 1,
          epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = excluded.outcome, reported = 1
        WHERE excluded.number > team_claim.number`,
     ),
@@ -96,32 +88,34 @@ function prepareClaims(database: Database) {
          AND a.outcome IN (${sqlList(thereOutcomes)})`,
     ),
     upsert: database.prepare(
-      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
-       SELECT @service, @identity, @account, @batch, @wave, @epoch, @number, iif(a.state = 'queued', 'open', 'free'), NULL,
+      `INSERT INTO team_claim (team, service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
+       SELECT @team, @service, @identity, @account, @batch, @wave, @epoch, @number, iif(a.state = 'queued', 'open', 'free'), NULL,
          @doubt, a.state = 'queued'
        FROM account a WHERE a.id = @account
-       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
+       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave, granted = 1,
          epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = NULL, doubt = excluded.doubt, reported = excluded.reported`,
     ),
     // An account that was built again has another number, and its identity may have changed.
-    detach: database.prepare(
-      'UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity',
-    ),
+    detach: database.prepare(detachClaim),
     selectKnown: database.prepare(
       `SELECT lower(hex(identity)) AS name, epoch, state, doubt, reported FROM team_claim
        WHERE service = ? AND identity IN (SELECT unhex(value) FROM json_each(?))`,
     ),
-    selectBatches: database.prepare('SELECT DISTINCT batch FROM team_claim WHERE service = ?').pluck(),
-    selectUnreported: database.prepare(`SELECT ${columns} FROM team_claim WHERE reported = 0 LIMIT ?`),
+    selectBatches: database
+      .prepare('SELECT DISTINCT batch FROM team_claim WHERE team = ? AND service = ?')
+      .pluck(),
+    selectUnreported: database.prepare(
+      `SELECT ${columns} FROM team_claim WHERE team = ? AND reported = 0 AND (granted = 1 OR state = 'free') LIMIT ?`,
+    ),
     setReported: database.prepare(
       `UPDATE team_claim SET reported = 1 WHERE service = @service AND identity = @identity AND epoch = @epoch
          AND state = @state AND outcome IS @outcome`,
     ),
     selectAfter: database.prepare(
-      `SELECT ${columns} FROM team_claim WHERE service = ? AND identity > ? ORDER BY identity LIMIT ?`,
+      `SELECT ${columns} FROM team_claim WHERE team = ? AND service = ? AND identity > ? ORDER BY identity LIMIT ?`,
     ),
-    selectServices: database.prepare('SELECT DISTINCT service FROM team_claim').pluck(),
-    selectHighest: database.prepare('SELECT ifnull(max(number), 0) FROM team_claim').pluck(),
+    selectServices: database.prepare('SELECT DISTINCT service FROM team_claim WHERE team = ?').pluck(),
+    selectHighest: database.prepare('SELECT ifnull(max(number), 0) FROM team_claim WHERE team = ?').pluck(),
   }
 }
 
@@ -156,35 +150,8 @@ function findKnown(
 }
 
 /** The team's codes of all batches with claims at a service. */
-function listBatches({ selectBatches }: Parts, service: string): string[] {
-  return selectBatches.all(service) as string[]
-}
-
-const sentRow = z.object({
-  id: z.number(),
-  batch: z.number(),
-  connection: z.number(),
-  identity: z.string(),
-  wave: z.number(),
-  state: z.enum(['open', 'there']),
-  outcome: z.string().nullable(),
-})
-/** An account that was sent, or is on the platform, without a claim. */
-export type SentWithout = z.infer<typeof sentRow>
-
-/** In pieces, by the account's number. */
-function listSentWithout({ selectSent }: Parts, after: number, limit: number): SentWithout[] {
-  return selectSent.all(after, limit).map((row) => sentRow.parse(row))
-}
-
-/** Claims of accounts that were sent before the workspace belonged to the team. Those of the record stay as they are. */
-function recordSent(
-  { insertSent, inTransaction }: Parts,
-  claims: readonly (Omit<StoredClaim, 'epoch' | 'number'> & { readonly account: number })[],
-): void {
-  inTransaction(() => {
-    for (const claim of claims) insertSent.run(claim)
-  })
+function listBatches({ selectBatches }: Parts, team: string, service: string): string[] {
+  return selectBatches.all(team, service) as string[]
 }
 
 /** When the batch was taken over from another desktop; 0: never, or it was never claimed from. */
@@ -221,7 +188,7 @@ function takePiece(
     for (const account of page) {
       const claim = claimOf(account)
       if (claim === undefined) continue
-      detach.run({ account: account.id, identity: claim.identity })
+      detach.run({ ...claim, account: account.id })
       upsertTaken.run({ ...claim, account: account.id })
       endTaken.run(account.id)
     }
@@ -229,19 +196,24 @@ function takePiece(
   return page.at(-1)?.id ?? null
 }
 
-/** Before any of these accounts may be sent. The claim of one that has left the queue meanwhile is given back. */
-function record({ upsert, detach, inTransaction }: Parts, claims: readonly NewClaim[]): void {
+/**
+ * Before any of these accounts may be sent. The claim of one that has left the queue meanwhile is given back. False if the
+ * record lacks one, because its account was removed meanwhile.
+ */
+function record({ upsert, detach, inTransaction }: Parts, claims: readonly NewClaim[]): boolean {
+  let isWhole = true
   inTransaction(() => {
     for (const claim of claims) {
       detach.run(claim)
-      upsert.run(claim)
+      if (upsert.run(claim).changes === 0) isWhole = false
     }
   })
+  return isWhole
 }
 
-/** Claims whose present state the team's database does not know. */
-function listUnreported({ selectUnreported }: Parts, limit: number): StoredClaim[] {
-  return selectUnreported.all(limit).map((row) => claimRow.parse(row))
+/** Claims whose present state the team's database does not know, but for those that are made known (sent-claims.ts). */
+function listUnreported({ selectUnreported }: Parts, team: string, limit: number): StoredClaim[] {
+  return selectUnreported.all(team, limit).map((row) => claimRow.parse(row))
 }
 
 /** Those that have changed since stay unreported. */
@@ -252,15 +224,21 @@ function markReported({ setReported, inTransaction }: Parts, claims: readonly St
 }
 
 /** All claims of a service in pieces, in the order of their identities. `after`: the last identity of the piece before. */
-function listAfter({ selectAfter }: Parts, service: string, after: Buffer, limit: number): StoredClaim[] {
-  return selectAfter.all(service, after, limit).map((row) => claimRow.parse(row))
+function listAfter(
+  { selectAfter }: Parts,
+  team: string,
+  service: string,
+  after: Buffer,
+  limit: number,
+): StoredClaim[] {
+  return selectAfter.all(team, service, after, limit).map((row) => claimRow.parse(row))
 }
 
-function listServices({ selectServices }: Parts): string[] {
-  return selectServices.all() as string[]
+function listServices({ selectServices }: Parts, team: string): string[] {
+  return selectServices.all(team) as string[]
 }
 
-/** 0: there is no claim. */
-function highestNumber({ selectHighest }: Parts): number {
-  return selectHighest.get() as number
+/** 0: there is no claim of this team. */
+function highestNumber({ selectHighest }: Parts, team: string): number {
+  return selectHighest.get(team) as number
 }

@@ -6,9 +6,11 @@ import { inFlightStates } from '../../../../shared/sending/states.ts'
 import type { Account } from '../accounts/account-row.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import { bindOperations, immediateTransaction } from '../operations.ts'
+import { detachClaim } from './own-claims.ts'
 
 /** A claim that is this desktop's now. Times in milliseconds since 1970, by the clock of this machine. */
 export type TakenClaim = {
+  readonly team: string
   readonly service: string
   /** The hash by which the team's database names the account. */
   readonly identity: Buffer
@@ -37,13 +39,11 @@ function prepareTaken(database: Database, accounts: AccountStore) {
     selectAccounts: database
       .prepare('SELECT id FROM account WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?')
       .pluck(),
-    detach: database.prepare(
-      'UPDATE team_claim SET account_id = NULL WHERE account_id = @account AND identity <> @identity',
-    ),
+    detach: database.prepare(detachClaim),
     upsert: database.prepare(
-      `INSERT INTO team_claim (service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
-       VALUES (@service, @identity, @account, @batch, @wave, @epoch, @number, @state, @outcome, 0, 1)
-       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave,
+      `INSERT INTO team_claim (team, service, identity, account_id, batch, wave, epoch, number, state, outcome, doubt, reported)
+       VALUES (@team, @service, @identity, @account, @batch, @wave, @epoch, @number, @state, @outcome, 0, 1)
+       ON CONFLICT DO UPDATE SET account_id = excluded.account_id, batch = excluded.batch, wave = excluded.wave, granted = 1,
          epoch = excluded.epoch, number = excluded.number, state = excluded.state, outcome = excluded.outcome, reported = 1`,
     ),
     insertWave: database.prepare(
@@ -89,7 +89,7 @@ function settle(
 ): void {
   parts.inTransaction(() => {
     for (const { claim, account } of claims) {
-      if (account !== null) parts.detach.run({ account: account.id, identity: claim.identity })
+      if (account !== null) parts.detach.run({ ...claim, account: account.id })
       parts.upsert.run({ ...claim, account: account?.id ?? null })
       if (account !== null) reflect(parts, account, claim, now)
     }

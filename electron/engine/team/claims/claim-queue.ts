@@ -45,14 +45,18 @@ export type ClaimQueueParts = {
   readonly granting: () => Granting | null
   /** False: this desktop has no share of the service's limits now, so nothing is created there. */
   readonly hasShare: (service: string) => boolean
+  /** False: the team does not know yet what was sent at this connection, so nothing is claimed there. */
+  readonly isMadeKnown: (connection: number, service: string) => boolean
   readonly failed: (trouble: TeamTrouble) => void
   readonly stands: (eligibility: Eligibility) => void
   /** Wakes the connection's scheduler. */
   readonly wake: (connection: number) => void
   readonly changed: (batch: number) => void
   readonly moved: (batch: number) => void
-  /** The database has to learn first what became of earlier claims. */
+  /** The database has to learn first what was sent, or what became of earlier claims. */
   readonly tell: () => void
+  /** What was granted may not be in this folder's record: it is freed before anything else is claimed. */
+  readonly unrecorded: () => void
   /** Errors that are bugs. */
   readonly broke: (error: unknown) => void
 }
@@ -74,7 +78,7 @@ type Queue = ClaimQueueParts & {
   readonly left: Map<number, number>
   /** When a connection's accounts were asked for last, and how many ahead. */
   readonly asked: Map<number, { readonly at: number; readonly ahead: number }>
-  /** Batches that the database knows, in this session. */
+  /** Batches that the database knows, in this session, each with its service. */
   readonly knownBatches: Set<string>
   working: Promise<void> | null
 }
@@ -233,6 +237,10 @@ async function ask(
   const { clock, permits } = queue
   const ahead = nextAhead(queue, connection)
   const service = queue.store.sending.missed.serviceOf(connection)
+  if (!queue.isMadeKnown(connection, service)) {
+    queue.tell()
+    return 'later'
+  }
   const { permitted, isWhole, asked, isOneUnreported } = lookAhead(queue, granting, {
     connection,
     service,
@@ -253,6 +261,8 @@ async function ask(
     asked.map((one) => one.wanted),
   )
   if (!answer.ok) {
+    // They may be granted all the same.
+    queue.unrecorded()
     queue.failed(answer.trouble)
     return 'later'
   }
@@ -260,7 +270,9 @@ async function ask(
     queue.stands(answer.value.eligibility)
     return 'later'
   }
-  return keep(queue, { connection, service, asked, answer: answer.value, moment }) ? 'changed' : 'later'
+  return keep(queue, { team: granting.team, connection, service, asked, answer: answer.value, moment })
+    ? 'changed'
+    : 'later'
 }
 
 type Asked = {
@@ -355,14 +367,15 @@ async function nameAll(
   asked: readonly Asked[],
 ): Promise<boolean> {
   for (const { account, wanted } of asked) {
-    if (queue.knownBatches.has(wanted.batch)) continue
+    const place = `${wanted.batch} ${service}`
+    if (queue.knownBatches.has(place)) continue
     const name = queue.store.batches.get(account.batch_id)?.name ?? ''
     const named = await nameBatch(database, session, { id: wanted.batch, service, name: name.slice(0, 400) })
     if (!named.ok) {
       queue.failed(named.trouble)
       return false
     }
-    queue.knownBatches.add(wanted.batch)
+    queue.knownBatches.add(place)
   }
   return true
 }
@@ -377,6 +390,7 @@ function isDoubtful({ again, epoch, doubt = 0 }: Granted, before: KnownClaim | n
 }
 
 type Kept = {
+  readonly team: string
   readonly connection: number
   readonly service: string
   readonly asked: readonly Asked[]
@@ -388,19 +402,23 @@ type Kept = {
  * Writes what was granted, then makes it usable. An answer of an earlier term is ignored. False if it is to be asked for
  * again: the disk takes no writes, or nothing can be used yet.
  */
-function keep(queue: Queue, { connection, service, asked, answer, moment }: Kept): boolean {
+function keep(queue: Queue, { team, connection, service, asked, answer, moment }: Kept): boolean {
   const { store, permits, clock } = queue
-  if (!permits.isCurrent(moment)) return false
+  if (!permits.isCurrent(moment)) {
+    queue.unrecorded()
+    return false
+  }
   const granted = asked.flatMap(({ account, wanted, key, before }) => {
     const one = answer.granted.get(key)
     if (one === undefined) return []
-    const claim = { ...wanted, ...one, doubt: one.doubt ?? 0, service, account: account.id }
+    const claim = { ...wanted, ...one, doubt: one.doubt ?? 0, team, service, account: account.id }
     return [{ key, one, claim, isDoubtful: isDoubtful(one, before) }]
   })
   const changed = new Set<number>()
+  let isWhole = false
   try {
     store.sending.together(() => {
-      store.ownClaims.record(granted.map(({ claim }) => claim))
+      isWhole = store.ownClaims.record(granted.map(({ claim }) => claim))
       for (const { claim, isDoubtful: isLookedUp } of granted)
         if (isLookedUp) store.holders.lookUpFirst(claim.account, clock.now())
       for (const { account, wanted, key } of asked) {
@@ -412,9 +430,11 @@ function keep(queue: Queue, { connection, service, asked, answer, moment }: Kept
       }
     })
   } catch (error) {
+    queue.unrecorded()
     if (!isDiskTrouble(error)) throw error
     return false
   }
+  if (!isWhole) queue.unrecorded()
   for (const { key, one } of granted) permits.grant(key, one, moment)
   const isAnyUsable = granted.some(({ key }) => permits.get(key) !== null)
   queue.left.set(connection, (queue.left.get(connection) ?? 0) + granted.length)

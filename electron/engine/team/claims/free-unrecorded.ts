@@ -1,5 +1,6 @@
-// Frees what was granted to this desktop before its program ended, and never reached its record. A session does so before it
-// asks for its first claim: a claim whose answer is under way is not in the record either.
+// Frees what was granted to this desktop and never reached its record: its program ended before, or the answer was lost. It is
+// done before a session asks for its first claim, and between two questions: a claim whose answer is under way is not in the
+// record either.
 import { z } from 'zod'
 import { serviceAt } from '../../../../shared/sending/connection.ts'
 import type { Store } from '../../store/store.ts'
@@ -68,16 +69,18 @@ export async function freeUnrecorded(
   store: Store,
   database: TeamDatabase,
   session: Session,
+  team: string,
 ): Promise<TeamResult<null>> {
   const connections = store.connections.all().filter(({ environment }) => environment !== 'practice')
   const services = connections.map(({ settings }) => serviceAt(settings.baseUrl))
-  for (const service of new Set([...services, ...store.ownClaims.services()])) {
+  for (const service of new Set([...services, ...store.ownClaims.services(team)])) {
     for (let after: Buffer = Buffer.alloc(0); ; ) {
       const listed = await openClaims(database, session, service, after)
       if (!listed.ok) return listed
       const lacking = await lackingIn(store, service, listed.value)
       if (lacking.length > 0) {
-        const freed = await freeClaims(database, session, service, store.ownClaims.highestNumber(), lacking)
+        const recorded = store.ownClaims.highestNumber(team)
+        const freed = await freeClaims(database, session, service, recorded, lacking)
         if (!freed.ok) return freed
       }
       const last = listed.value.at(-1)

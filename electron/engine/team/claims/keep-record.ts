@@ -1,9 +1,8 @@
 // Keeps the team's database and this folder's record alike: says what became of claims, makes known again what the server
 // forgot, and follows the accounts that are with somebody else.
 import { z } from 'zod'
-import type { StoredHolder } from '../../store/team/holders.ts'
+import type { HeldElsewhere, StoredHolder } from '../../store/team/holders.ts'
 import type { Store } from '../../store/store.ts'
-import { yieldToEventLoop } from '../../system/yield.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
 import {
@@ -15,25 +14,28 @@ import {
   type Session,
   type Eligibility,
 } from './claims.ts'
-import { identityHash } from './identity-hash.ts'
-import { nameBatch } from './session.ts'
+import { reportSent } from './make-known.ts'
+import { type ClaimPlace, nameBatchHere } from './name-batch.ts'
 
 const reportedAtOnce = 500
 const comparedAtOnce = 2000
 const followedAtOnce = 1000
 
 /**
- * Says what became of all claims of which the database does not know it.
+ * Says what became of all claims of which the database does not know it, and makes known those that were not granted.
  * @param drop ends the permit of an account before others may claim it
  */
 export async function reportEnded(
   store: Store,
   database: TeamDatabase,
   session: Session,
+  team: string,
   drop: (identity: string) => void,
 ): Promise<TeamResult<null>> {
+  const sent = await reportSent(store, database, session, team)
+  if (!sent.ok) return sent
   for (;;) {
-    const unreported = store.ownClaims.unreported(reportedAtOnce)
+    const unreported = store.ownClaims.unreported(team, reportedAtOnce)
     for (const { identity } of unreported) drop(identity.toString('hex'))
     for (const [service, claims] of Map.groupBy(unreported, (claim) => claim.service)) {
       const reported = await endClaims(database, session, service, claims)
@@ -44,84 +46,48 @@ export async function reportEnded(
   }
 }
 
-const sentAtOnce = 1000
-
-/**
- * Makes known to the team what this folder sent before it belonged to it, so that nobody sends it again. The practice service
- * is each desktop's own.
- */
-export async function makeSentKnown(
-  store: Store,
-  database: TeamDatabase,
-  session: Session,
-  team: string,
-): Promise<TeamResult<null>> {
-  for (let after = 0; ; ) {
-    const piece = store.ownClaims.sentWithout(after, sentAtOnce)
-    const last = piece.at(-1)
-    if (last === undefined) break
-    after = last.id
-    store.ownClaims.recordSent(
-      piece
-        .filter(({ connection }) => store.connections.get(connection)?.environment !== 'practice')
-        .map(({ id, batch, connection, identity, ...sent }) => {
-          const service = store.sending.missed.serviceOf(connection)
-          const name = identityHash(team, service, identity)
-          return { ...sent, account: id, service, identity: name, batch: store.ownClaims.codeOf(batch) }
-        }),
-    )
-    await yieldToEventLoop()
-  }
-  for (const service of store.ownClaims.services()) {
-    const named = await nameBatches({ store, database, session, service })
-    const known = named.ok ? await compareService({ store, database, session, service }) : named
-    if (!known.ok) return known
-  }
-  return { ok: true, value: null }
-}
-
 /** In a new term: gives the database this folder's whole record. */
 export async function compareAll(
   store: Store,
   database: TeamDatabase,
   session: Session,
+  team: string,
 ): Promise<TeamResult<Eligibility>> {
-  const services = store.ownClaims.services()
+  const services = store.ownClaims.services(team)
   for (const service of services) {
-    const named = await nameBatches({ store, database, session, service })
+    const named = await nameBatches({ store, database, session, team, service })
     if (!named.ok) return named
   }
   const term = await beginComparison(database, session)
   if (!term.ok) return term
   for (const service of services) {
-    const compared = await compareService({ store, database, session, service })
+    const compared = await compareService({ store, database, session, team, service })
     if (!compared.ok) return compared
   }
-  session.known = Math.max(session.known, store.ownClaims.highestNumber())
+  session.known = Math.max(session.known, store.ownClaims.highestNumber(team))
   return endComparison(database, session, term.value)
 }
 
-type Comparison = {
-  readonly store: Store
-  readonly database: TeamDatabase
-  readonly session: Session
-  readonly service: string
-}
+type Comparison = ClaimPlace & { readonly team: string }
 
-async function nameBatches({ store, database, session, service }: Comparison): Promise<TeamResult<null>> {
-  for (const batch of store.ownClaims.batches(service)) {
-    const here = store.ownClaims.batchOf(batch)
-    const name = here === null ? '' : (store.batches.get(here)?.name ?? '')
-    const named = await nameBatch(database, session, { id: batch, service, name: name.slice(0, 400) })
+async function nameBatches(place: Comparison): Promise<TeamResult<null>> {
+  for (const batch of place.store.ownClaims.batches(place.team, place.service)) {
+    const named = await nameBatchHere(place, batch)
     if (!named.ok) return named
   }
   return { ok: true, value: null }
 }
 
-async function compareService({ store, database, session, service }: Comparison): Promise<TeamResult<null>> {
+async function compareService({
+  store,
+  database,
+  session,
+  team,
+  service,
+}: Comparison): Promise<TeamResult<null>> {
   let after: Buffer = Buffer.alloc(0)
   for (;;) {
-    const piece = store.ownClaims.after(service, after, comparedAtOnce)
+    const piece = store.ownClaims.after(team, service, after, comparedAtOnce)
     const last = piece.at(-1)
     if (last === undefined) return { ok: true, value: null }
     const compared = await compareClaims(database, session, service, piece)
@@ -140,11 +106,14 @@ const holderRow = z.object({
   outcome: z.string().nullable(),
   since: z.date(),
   changed: z.date(),
+  left_out: z.boolean(),
 })
+type HolderRow = z.infer<typeof holderRow>
 
 /**
- * Looks at the claims of accounts that are with somebody else: frees those whose claim has ended without an account, and
- * notes what else has changed. Returns the batches in which something changed.
+ * Looks at the claims of accounts that are with somebody else: frees those whose claim has ended without an account or may be
+ * claimed, and notes what else has changed. What the database does not have any more is looked up before it is sent: whoever
+ * has it may not belong to a new team yet. Returns the batches in which something changed.
  */
 export async function followHolders(
   store: Store,
@@ -158,11 +127,12 @@ export async function followHolders(
     const last = piece.at(-1)
     if (last === undefined) return { ok: true, value: changed }
     after = last.account
+    const atNow = servicesOf(store, piece)
     for (const [service, held] of Map.groupBy(piece, (one) => one.service)) {
       const found = await database.run(
         holderRow,
         `SELECT c.identity, c.desktop, m.name AS member, b.name AS batch, c.wave, c.state, c.outcome, c.claimed_at AS since,
-           c.changed_at AS changed
+           c.changed_at AS changed, d.left_out
          FROM carryover.claim c JOIN carryover.service s ON s.id = c.service JOIN carryover.batch b ON b.id = c.batch
          JOIN carryover.desktop d ON d.id = c.desktop JOIN carryover.member m ON m.id = d.member
          WHERE s.address = $1 AND c.identity = ANY ($2)`,
@@ -172,7 +142,10 @@ export async function followHolders(
       const byIdentity = new Map(found.value.map((row) => [row.identity.toString('hex'), row]))
       for (const one of held) {
         const row = byIdentity.get(one.identity.toString('hex'))
-        if (row === undefined || row.state === 'free') store.holders.free(one, now())
+        // At another address since, so another claim decides.
+        const isElsewhere = row?.state !== 'there' && (atNow.get(one.connection) ?? service) !== service
+        const isInDoubt = row === undefined || isElsewhere
+        if (isInDoubt || mayBeClaimed(row)) store.holders.free(one, isInDoubt, now())
         else if (row.state !== one.state || row.changed.getTime() !== one.changed)
           store.holders.update(one, storedOf(row, service), now())
         else continue
@@ -182,6 +155,16 @@ export async function followHolders(
   }
 }
 
-function storedOf(row: z.infer<typeof holderRow>, service: string): StoredHolder {
+/** The services to which the connections of these accounts lead now. */
+function servicesOf(store: Store, held: readonly HeldElsewhere[]): ReadonlyMap<number | null, string> {
+  const connections = new Set(held.flatMap(({ connection }) => connection ?? []))
+  return new Map([...connections].map((one) => [one, store.sending.missed.serviceOf(one)]))
+}
+
+function mayBeClaimed({ state, left_out: isLeftOut }: HolderRow): boolean {
+  return state === 'free' || (state === 'open' && isLeftOut)
+}
+
+function storedOf(row: HolderRow, service: string): StoredHolder {
   return { ...row, service, since: row.since.getTime(), changed: row.changed.getTime() }
 }

@@ -15,6 +15,8 @@ export type Opener = {
   readonly program: string
   /** The highest number of the claims in its own record; 0: there are none. */
   readonly known: number
+  /** The number of the creates that it has begun; left out: it does not say. */
+  readonly sent?: number
 }
 
 /** As the others see it beside the person's name. */
@@ -22,16 +24,25 @@ export function machineName(): string {
   return hostname().slice(0, 255)
 }
 
+/** The identifier of the team whose database it is. */
+export async function teamOf(database: TeamDatabase): Promise<TeamResult<string>> {
+  const found = await database.run(
+    z.object({ team: z.string() }),
+    'SELECT id::text AS team FROM carryover.team',
+  )
+  return found.ok ? { ok: true, value: found.value[0]?.team ?? '' } : found
+}
+
 /** Opens a session; null: the desktop does not belong to the team, and `join` does not ask for it. */
 export async function openSession(
   database: TeamDatabase,
-  { desktop, name, machine, program, known }: Opener,
+  { desktop, name, machine, program, known, sent }: Opener,
   join: boolean,
 ): Promise<TeamResult<{ readonly session: Session; readonly team: string } | null>> {
   const found = await database.run(
     z.object({ session: z.number().nullable(), team: z.string() }),
-    'SELECT * FROM carryover.open_session($1, $2, $3, $4, $5, $6)',
-    [desktop, name, machine, program, known, join],
+    'SELECT * FROM carryover.open_session($1, $2, $3, $4, $5, $6, $7)',
+    [desktop, name, machine, program, known, sent ?? null, join],
   )
   if (!found.ok) return found
   const [row] = found.value
@@ -39,10 +50,18 @@ export async function openSession(
   return { ok: true, value: { session: { desktop, session: row.session, known }, team: row.team } }
 }
 
-/** Nobody waits for this desktop any more. False if it does not belong to the team. */
-export async function leaveTeam(database: TeamDatabase, desktop: string): Promise<TeamResult<boolean>> {
-  const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1)', [
+/**
+ * Nobody waits for this desktop any more. False if it does not belong to the team.
+ * @param by who leaves it out: from then on others may claim what it has claimed; by default it leaves by itself
+ */
+export async function leaveTeam(
+  database: TeamDatabase,
+  desktop: string,
+  by: string = desktop,
+): Promise<TeamResult<boolean>> {
+  const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1, $2)', [
     desktop,
+    by,
   ])
   return found.ok ? { ok: true, value: found.value[0]?.gone === true } : found
 }
@@ -71,16 +90,20 @@ const heartbeatAnswer = z.object({
 /** What holds for all now. Times in milliseconds since 1970, by the server's clock. */
 export type TeamNow = z.infer<typeof heartbeatAnswer>
 
-/** `progress`: of each batch that is being sent, for the others. */
+/**
+ * @param batches with the `progress` of each that is being sent, for the others
+ * @param sent the number of the creates that this desktop has begun; left out: it does not say
+ */
 export async function sendHeartbeat(
   database: TeamDatabase,
   session: Session,
   batches: readonly { readonly id: string; readonly progress: unknown }[],
+  sent?: number,
 ): Promise<TeamResult<TeamNow>> {
   const found = await database.run(
     z.object({ answer: heartbeatAnswer }),
-    'SELECT * FROM carryover.heartbeat($1, $2, $3, $4)',
-    [session.desktop, session.session, session.known, JSON.stringify(batches)],
+    'SELECT * FROM carryover.heartbeat($1, $2, $3, $4, $5)',
+    [session.desktop, session.session, session.known, sent ?? null, JSON.stringify(batches)],
   )
   if (!found.ok) return found
   const answer = found.value[0]?.answer

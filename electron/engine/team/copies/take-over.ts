@@ -248,7 +248,7 @@ function claimsOf(
   return success(
     found.value.map(({ now, claimedAt, ...claim }) => {
       team.session.known = Math.max(team.session.known, claim.number)
-      return { ...claim, service, batch, claimedAt: claimedAt + clock.now() - now }
+      return { ...claim, team: team.team, service, batch, claimedAt: claimedAt + clock.now() - now }
     }),
   )
 }

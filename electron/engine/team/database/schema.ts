@@ -10,6 +10,7 @@ import { copies } from './schema/copies.ts'
 import { forAll } from './schema/for-all.ts'
 import { knowledge } from './schema/knowledge.ts'
 import { leases } from './schema/leases.ts'
+import { madeKnown } from './schema/made-known.ts'
 import { members } from './schema/members.ts'
 import { rights } from './schema/rights.ts'
 import { sessions } from './schema/sessions.ts'
@@ -28,6 +29,7 @@ export const teamSteps: readonly string[] = [
   target,
   knowledge,
   unrecorded,
+  madeKnown,
   copies,
 ]
 

@@ -12,6 +12,8 @@ export const connect = {
   nameHint: 'Der Name, den Carryover zeigt.',
   baseUrl: 'Basis-URL',
   baseUrlHint: 'Die Basisadresse des Dienstes. Pfade werden angehängt.',
+  addressInTeam:
+    'Ändern Sie die Adresse auf allen Arbeitsplätzen des Teams, bevor Sie freigeben: Ein Arbeitsplatz, der noch die andere Adresse hat, weiß nicht, was an dieser angelegt wird.',
   tokenUrl: 'Token-URL',
   tokenUrlHint: 'Wo der Schlüssel gegen ein Token getauscht wird.',
   header: 'Authorization-Header',

@@ -9,6 +9,8 @@ export const connect = {
   nameHint: 'The name shown in Carryover.',
   baseUrl: 'Base URL',
   baseUrlHint: 'The base address of the service. Paths are added to it.',
+  addressInTeam:
+    'Change the address on all desktops of the team before you release: a desktop that still has the other address does not know what is created at this one.',
   tokenUrl: 'Token URL',
   tokenUrlHint: 'Where the key is exchanged for a token.',
   header: 'Authorization header',

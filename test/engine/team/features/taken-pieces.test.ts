@@ -18,6 +18,7 @@ test('claims of a batch are taken in pieces, and what happened here between two 
       .prepare('SELECT epoch, number, state, reported FROM team_claim WHERE account_id = ?')
       .get(account)
   const taken = (account: { readonly identity: string }) => ({
+    team: 'team',
     service,
     identity: nameOf(account),
     batch: code,
@@ -37,7 +38,7 @@ test('claims of a batch are taken in pieces, and what happened here between two 
   store.accounts.move(late, 'validated', 'queued')
   const identity = nameOf({ identity: store.accounts.get(late).identity ?? '' })
   store.ownClaims.record([
-    { service, batch: code, wave: 1, identity, account: late, epoch: 2, number: 501, doubt: 0 },
+    { team: 'team', service, batch: code, wave: 1, identity, account: late, epoch: 2, number: 501, doubt: 0 },
   ])
   store.accounts.move(there, 'validated', 'queued')
   for (const account of [late, there]) {

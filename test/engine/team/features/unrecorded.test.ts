@@ -1,7 +1,8 @@
 // Tests claims that were granted to a desktop which was killed before it recorded them: its next session frees them, unless
 // its record is an older one, and whoever gets one of them looks the account up first.
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { claimAccounts, endClaims, type Session } from '../../../../electron/engine/team/claims/claims.ts'
 import { freeClaims, openClaims } from '../../../../electron/engine/team/claims/free-unrecorded.ts'
 import { identityHash } from '../../../../electron/engine/team/claims/identity-hash.ts'
@@ -14,7 +15,7 @@ import { isOver, untilView } from '../../api/waiting.ts'
 import { plain } from '../../faults/fault-harness.ts'
 import { createLives } from '../../faults/lives.ts'
 import { joinTeam, openDesktop, openService, untilTeam } from '../team-desktops.ts'
-import { newTeam, valueOf } from '../team-fixture.ts'
+import { newTeam, openTeam, proxyTo, valueOf } from '../team-fixture.ts'
 
 const service = 'http://service.example'
 const [one, other] = ['A', 'B'].map((name) => identityHash('team', service, name)) as [Buffer, Buffer]
@@ -133,4 +134,31 @@ test('a batch that is cancelled after a kill between grant and record leaves its
     with_member: 0,
   })
   expect(createsOf(sandbox).length).toBe(3)
+})
+
+test('what is granted by an answer that is lost is freed by the same session', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const proxy = await proxyTo(server)
+  const dana = await openDesktop(await openService())
+  await joinTeam(dana, server, proxy.through(address), 'Dana')
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(3), 'all'))
+  const query = (sql: string) => server.query(sql, address)
+  const session = () => query('SELECT session FROM carryover.desktop')
+  const before = await session()
+  const database = await openTeam(server, address)
+  const held = await database.transaction(async (run) => {
+    await run(z.unknown(), 'SELECT pg_advisory_xact_lock(carryover.gate(s.id)) FROM carryover.service s')
+    await dana.client().batches.release({ batch, limit: null })
+    const waits = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'advisory' AND query LIKE '%carryover.claim(%'`
+    await vi.waitUntil(async () => (await query(waits)).length > 0, { timeout: 60_000 })
+    // The server does what it was asked for.
+    proxy.cut()
+    await dana.client().batches.cancelQueued({ batch })
+  })
+  valueOf(held)
+  const states = async () => (await query('SELECT state FROM carryover.claim')).map(({ state }) => state)
+  await vi.waitUntil(async () => String(await states()) === 'free,free,free', { timeout: 60_000 })
+  expect(await session()).toEqual(before)
 })

@@ -41,6 +41,7 @@ export async function open(world: World, desktop: Desktop, join: boolean): Promi
     machine: 'machine',
     program: '0.1.0',
     known: knownOf(desktop),
+    sent: desktop.sent,
   }
   const opened = await call(world, () => openSession(world.database, opener, join))
   // A session that is opened once more would end this one.
@@ -52,9 +53,9 @@ export async function open(world: World, desktop: Desktop, join: boolean): Promi
   if (opened !== null) await nameBatches(world, desktop, opened.session)
 }
 
-/** Before its first claim a session frees what earlier ones were granted and did not record. */
+/** Before its next claim it frees what it was granted and did not record. An answer that is under way is recorded first. */
 async function freeUnrecorded(world: World, desktop: Desktop, session: Session, fate: Fate): Promise<void> {
-  if (desktop.hasFreed || fate === 'not made') return
+  if (desktop.hasFreed || desktop.answers.length > 0 || fate === 'not made') return
   const listed = await call(world, () => openClaims(world.database, { ...session }, address, Buffer.alloc(0)))
   const lacking = listed.filter(({ identity, epoch }) => {
     const entry = desktop.record.get(keyOf(identity.toString('hex')))
@@ -85,10 +86,14 @@ export async function claim(
   const { session, record } = desktop
   if (session === null || wanted.length === 0 || fate === 'not made') return
   if (!desktop.hasFreed && (await heartbeat(world, desktop, 'comes')) !== 'ok') return
+  if (!desktop.hasFreed) return
   const asked = desktop.permits.moment()
   const list = wanted.map(({ key, batch }) => ({ identity: hashOf(key), batch, wave, supplier: '' }))
   const answer = await call(world, () => claimAccounts(world.database, { ...session }, address, list))
-  if (fate === 'lost') return
+  if (fate === 'lost') {
+    desktop.hasFreed = false
+    return
+  }
   const note = (): void => {
     for (const { number, doubt = 0 } of answer.granted.values())
       session.known = Math.max(session.known, number, doubt)
@@ -171,7 +176,8 @@ export async function heartbeat(world: World, desktop: Desktop, fate: Fate): Pro
   const { session } = desktop
   if (session === null) return 'left'
   desktop.permits.moment()
-  const { eligibility } = await call(world, () => sendHeartbeat(world.database, { ...session }, []))
+  const { sent } = desktop
+  const { eligibility } = await call(world, () => sendHeartbeat(world.database, { ...session }, [], sent))
   noteEligibility(desktop, eligibility)
   const now = eligibility === 'compare' ? await compare(world, desktop, session, fate) : eligibility
   if (now === 'ok') await freeUnrecorded(world, desktop, session, fate)
@@ -202,7 +208,8 @@ async function compare(world: World, desktop: Desktop, session: Session, fate: F
   return eligibility
 }
 
-export async function leave(world: World, id: string): Promise<void> {
-  await call(world, () => leaveTeam(world.database, id))
+/** `by`: who leaves it out, or the desktop itself. */
+export async function leave(world: World, id: string, by: string): Promise<void> {
+  await call(world, () => leaveTeam(world.database, id, by))
   world.messages.pop()
 }

@@ -23,6 +23,9 @@ export type Entry = {
   request: Request | null
 }
 
+/** A copy of a data folder. */
+type Folder = { readonly sent: number; readonly record: readonly (readonly [string, Entry])[] }
+
 /** Two look-ups without the account are so far apart, in milliseconds, before it is sent again. */
 export const quietMs = 120_000
 
@@ -33,6 +36,8 @@ export type Desktop = {
   readonly clock: { wall: number; monotonic: number }
   readonly permits: ReturnType<typeof createPermits>
   session: Session | null
+  /** How many creates it has begun, by its own record. */
+  sent: number
   /** In this session: claims are asked for only after what earlier ones did not record is freed. */
   hasFreed: boolean
   asleep: boolean
@@ -40,7 +45,7 @@ export type Desktop = {
   readonly batches: Set<string>
   readonly record: Map<string, Entry>
   /** Copies of its data folder. */
-  readonly folders: (readonly [string, Entry][])[]
+  readonly folders: Folder[]
   /** Answers that are still to come; they are lost when the program ends. */
   answers: (() => void)[]
 }
@@ -56,6 +61,7 @@ export function newDesktop(number: number): Desktop {
     clock,
     permits: createPermits({ now: () => clock.wall, monotonic: () => clock.monotonic }),
     session: null,
+    sent: 0,
     hasFreed: false,
     asleep: false,
     sleptAt: 0,
@@ -66,13 +72,17 @@ export function newDesktop(number: number): Desktop {
   }
 }
 
-/** The data folder is set back to a copy: nobody knows what was sent since, so all that is open is looked up. */
-export function setBack(desktop: Desktop, folder: readonly [string, Entry][]): void {
+/**
+ * The data folder is set back to a copy: nobody knows what was sent since, so all that is open is looked up. With the whole
+ * machine it does not notice that itself.
+ */
+export function setBack(desktop: Desktop, { sent, record }: Folder, withMachine: boolean): void {
   desktop.record.clear()
-  for (const [key, entry] of folder)
+  desktop.sent = sent
+  for (const [key, entry] of record)
     desktop.record.set(key, {
       ...entry,
-      ...(entry.state === 'open' && { phase: 'unconfirmed', missedAt: null }),
+      ...(entry.state === 'open' && !withMachine && { phase: 'unconfirmed', missedAt: null }),
       request: null,
     })
 }

@@ -67,6 +67,8 @@ async function comeToRest(world: World): Promise<void> {
   for (let round = 0; ; round += 1) {
     for (const desktop of world.desktops) {
       desktop.asleep = false
+      // What is still under way does not come any more.
+      if (desktop.answers.splice(0).length > 0) desktop.hasFreed = false
       if (desktop.session === null) await open(world, desktop, true)
       await heartbeat(world, desktop, 'comes')
       const { session } = desktop

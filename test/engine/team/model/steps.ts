@@ -96,6 +96,7 @@ async function send(world: World, desktop: Desktop, { n, ms, fate }: Step): Prom
   const entry = key === undefined ? undefined : desktop.record.get(key)
   if (key === undefined || entry === undefined) return false
   entry.phase = 'sending'
+  desktop.sent += 1
   const delay = fate === 'comes' ? 0 : fate === 'late' ? Math.min(ms, createWithinMs - 1) : null
   entry.request = world.service.begin({
     by: desktop.number,
@@ -179,7 +180,8 @@ const ofDesktop = {
   look,
   restart,
   keepFolder: async (_world, desktop) => {
-    desktop.folders.push([...desktop.record].map(([key, entry]) => [key, { ...entry }]))
+    const record = [...desktop.record].map(([key, entry]) => [key, { ...entry }] as const)
+    desktop.folders.push({ sent: desktop.sent, record })
   },
   setFolderBack: async (world, desktop, { n }) => {
     const folder = pick(desktop.folders, n)
@@ -187,7 +189,9 @@ const ofDesktop = {
     // What both the server and the only record of it forget is outside the model.
     if (!['ok', 'wait'].includes(await heartbeat(world, desktop, 'comes'))) return false
     world.copies = []
-    setBack(desktop, folder)
+    const withMachine = (n & 1) === 1
+    setBack(desktop, folder, withMachine)
+    if (withMachine) count(world, 'set back with its machine')
     await restart(world, desktop)
   },
   late: async (_world, desktop, { n }) => {
@@ -249,12 +253,12 @@ const ofDesktop = {
     if (!isThere(desktop)) return false
     desktop.permits.clear()
     desktop.session = null
-    await leave(world, desktop.id)
+    await leave(world, desktop.id, desktop.id)
   },
   leaveOut: async (world, desktop, { n }) => {
     const other = world.desktops[n % world.desktops.length]
     if (!isThere(desktop) || other === undefined || other === desktop) return false
-    await leave(world, other.id)
+    await leave(world, other.id, desktop.id)
   },
   join: async (world, desktop) => {
     if (desktop.asleep || desktop.session !== null) return false

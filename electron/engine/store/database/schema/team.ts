@@ -51,9 +51,12 @@ export const team = `
   END;
 
   CREATE TABLE team_claim (
+    -- The team that granted it. Claims of teams that were left stay, and follow their accounts too.
+    team TEXT NOT NULL,
     service TEXT NOT NULL,
+    -- The hash has the team in it.
     identity BLOB NOT NULL,
-    -- Null: the account was removed.
+    -- Null: the account was removed, or its connection leads to another service since.
     account_id INTEGER REFERENCES account(id) ON DELETE SET NULL,
     batch TEXT NOT NULL,
     wave INTEGER NOT NULL,
@@ -66,10 +69,12 @@ export const team = `
     doubt INTEGER NOT NULL,
     -- 0: the team's database does not know its state yet.
     reported INTEGER NOT NULL CHECK (reported IN (0,1)),
+    -- 0: the account was sent, or is on the platform, without a grant: the claim is made known.
+    granted INTEGER NOT NULL DEFAULT 1 CHECK (granted IN (0,1)),
     PRIMARY KEY (service, identity)
   ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX team_claim_of_account ON team_claim(account_id) WHERE account_id IS NOT NULL;
-  CREATE INDEX team_claim_unreported ON team_claim(service, identity) WHERE reported = 0;
+  CREATE UNIQUE INDEX team_claim_of_account ON team_claim(account_id, team) WHERE account_id IS NOT NULL;
+  CREATE INDEX team_claim_unreported ON team_claim(team) WHERE reported = 0;
 
   -- What becomes of an account becomes of its claim, in the same transaction. Work that begins again needs a new grant.
   CREATE TRIGGER team_claim_follows AFTER UPDATE OF state, outcome ON account
@@ -78,6 +83,14 @@ export const team = `
   BEGIN
     UPDATE team_claim SET reported = 0, outcome = NEW.outcome, state = ${stateNow} WHERE account_id = NEW.id
       AND (outcome IS NOT NEW.outcome OR state <> ${stateNow});
+  END;
+  -- The service goes on with one that had ended, or it is looked up: nobody is to claim it meanwhile.
+  CREATE TRIGGER team_claim_again AFTER UPDATE OF state ON account
+  WHEN NEW.state IN ('unconfirmed','processing') AND OLD.state NOT IN ('queued','sending','unconfirmed','processing')
+    AND EXISTS (SELECT 1 FROM team_claim WHERE account_id = NEW.id AND state = 'free')
+  BEGIN
+    UPDATE team_claim SET state = 'open', outcome = NULL, granted = 0, reported = 0
+    WHERE account_id = NEW.id AND state = 'free';
   END;
   -- An account that was never sent, or has ended without one, is nobody's when it is removed.
   CREATE TRIGGER team_claim_removed BEFORE DELETE ON account

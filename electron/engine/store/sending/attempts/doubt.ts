@@ -9,7 +9,8 @@ import { readSetting, writeSetting } from '../../database/settings.ts'
 /** For this long, accounts of files that are loaded again are in doubt too, if nothing shows which were sent. */
 const newFilesInDoubt = 30 * 24 * 60 * 60_000
 
-const positionSetting = 'attempt_journal'
+/** The last attempt that the database knows, by the attempt journal. */
+export const positionSetting = 'attempt_journal'
 /** Time until which new batches are in doubt, in milliseconds since 1970. */
 export const newInDoubtSetting = 'new_in_doubt_until'
 

@@ -49,4 +49,17 @@ BEGIN
   v_line.hash := encode(sha256(convert_to(carryover.audit_text(v_line), 'UTF8')), 'hex');
   INSERT INTO carryover.audit SELECT v_line.*;
 END $$;
+
+-- A term is noticed at the beginning of a function that locks claims afterwards. So its line is added when the transaction
+-- ends: otherwise one that has claims locked and waits to add a line would wait for it in a circle.
+CREATE FUNCTION carryover.note_term() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  -- A member may have made it a trigger of a table of its own.
+  IF TG_RELID = 'carryover.team'::regclass THEN
+    PERFORM carryover.note(NEW.term_by, 'term', jsonb_build_object('term', NEW.term, 'incarnation', NEW.incarnation));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER term_noted AFTER UPDATE ON carryover.team DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.term_code <> NEW.term_code) EXECUTE FUNCTION carryover.note_term();
 `

@@ -23,6 +23,8 @@ CREATE TABLE carryover.team (
   term bigint NOT NULL DEFAULT 1,
   -- Another one in each term, also where the numbers of terms went back.
   term_code uuid NOT NULL DEFAULT gen_random_uuid(),
+  -- The desktop that noticed that it has begun.
+  term_by uuid,
   incarnation text NOT NULL,
   -- A desktop was left out of a term before it had compared its records: what it has created may be known to nobody.
   -- Grows with each such case; 0: there was none.
@@ -41,7 +43,14 @@ ALTER TABLE carryover.desktop
   ADD COLUMN term bigint NOT NULL DEFAULT 0,
   -- Counts the starts of its program: an older start of the same data folder gets nothing any more.
   ADD COLUMN session bigint NOT NULL DEFAULT 0,
-  ADD COLUMN left_at timestamptz;
+  ADD COLUMN left_at timestamptz,
+  -- Another desktop left it out, because it does not come back: what it has claimed may be claimed by others.
+  ADD COLUMN left_out boolean NOT NULL DEFAULT false,
+  -- The highest number of the creates that it has begun, as it said.
+  ADD COLUMN sent bigint NOT NULL DEFAULT 0,
+  -- It said a lower one: its machine was set back, and its record does not have what it sent since. What it has claimed by then
+  -- it looks up before it sends it. Grows with each such case; 0: there was none.
+  ADD COLUMN doubt bigint NOT NULL DEFAULT 0;
 
 CREATE TABLE carryover.service (
   id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -73,8 +82,8 @@ CREATE TABLE carryover.claim (
   number bigint NOT NULL,
   -- When it came from another desktop by a take-over, as long as it is open.
   taken_at timestamptz,
-  -- When it was freed because its own desktop's record lacks it (schema/unrecorded.ts): whoever gets it from then on looks
-  -- the account up before it sends.
+  -- When it was freed because its own desktop's record lacks it (schema/unrecorded.ts), or was claimed while it was open with
+  -- a desktop that was left out: whoever gets it from then on looks the account up before it sends.
   doubted_at timestamptz,
   claimed_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
@@ -109,9 +118,10 @@ BEGIN
   THEN
     UPDATE carryover.desktop SET session = greatest(session, p_session) WHERE id = p_desktop;
     PERFORM setval('carryover.claim_number', greatest(p_known, (SELECT last_value FROM carryover.claim_number)));
-    UPDATE carryover.team SET term = term + 1, term_code = gen_random_uuid(), incarnation = v_now WHERE term = v_team.term RETURNING * INTO v_team;
-    IF FOUND THEN PERFORM carryover.note(p_desktop, 'term', jsonb_build_object('term', v_team.term, 'incarnation', v_now));
-    ELSE SELECT * INTO v_team FROM carryover.team; END IF;
+    -- The audit log has its line at the end of the transaction (schema/audit.ts).
+    UPDATE carryover.team SET term = term + 1, term_code = gen_random_uuid(), term_by = p_desktop, incarnation = v_now
+      WHERE term = v_team.term RETURNING * INTO v_team;
+    IF NOT FOUND THEN SELECT * INTO v_team FROM carryover.team; END IF;
     PERFORM pg_notify('carryover', 'term');
   END IF;
   IF v_desktop.session > p_session THEN RETURN 'replaced'; END IF;
@@ -145,7 +155,8 @@ $$;
 -- One row for each account that is wanted. verdict: 'granted', 'paused' (also in quiet hours for all), 'moved' (another desktop has the batch now),
 -- 'other' (who has it follows), or for the whole call what eligibility() says. 
 -- The same account again, by the same desktop, is granted again as long as it is open; again: it was open before, or was freed
--- because a record lacked it, so a desktop whose own record does not have it looks up the account before it sends.
+-- because a record lacked it, so a desktop whose own record does not have it looks up the account before it sends. What is
+-- open with a desktop that was left out is granted in the same way, after the time that a take-over waits.
 CREATE FUNCTION carryover.claim(
   p_desktop uuid, p_session bigint, p_known bigint, p_service text,
   p_batches uuid[], p_waves integer[], p_suppliers text[], p_identities bytea[]
@@ -159,6 +170,8 @@ DECLARE
   v_service integer := carryover.service_id(p_service);
   v_granted bigint;
   v_is_quiet boolean;
+  v_left_out uuid[];
+  v_doubt bigint := (SELECT d.doubt FROM carryover.desktop d WHERE d.id = p_desktop);
   v_new jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(carryover.gate(v_service));
@@ -170,6 +183,7 @@ BEGIN
       NULL::bigint;
     RETURN;
   END IF;
+  v_left_out := ARRAY(SELECT d.id FROM carryover.desktop d WHERE d.left_out AND d.id <> p_desktop);
   -- In the order of the key, so that two desktops that want the same accounts never wait for each other in a circle.
   RETURN QUERY
     WITH wanted AS (
@@ -182,17 +196,20 @@ BEGIN
       SELECT v_service, w.identity, p_desktop, 1, w.batch, w.wave, 'open', nextval('carryover.claim_number'), now(), now()
       FROM wanted w ORDER BY w.identity
       ON CONFLICT (service, identity) DO UPDATE SET
-        desktop = excluded.desktop, epoch = c.epoch + (c.state = 'free')::integer, batch = excluded.batch,
-        wave = excluded.wave, state = 'open', outcome = NULL, number = excluded.number,
-        taken_at = CASE WHEN c.state = 'open' THEN c.taken_at END,
-        claimed_at = CASE WHEN c.state = 'open' THEN c.claimed_at ELSE excluded.claimed_at END, changed_at = excluded.changed_at
-      WHERE c.state = 'free' OR (c.state = 'open' AND c.desktop = excluded.desktop)
+        desktop = excluded.desktop, epoch = c.epoch + (c.state = 'free' OR c.desktop <> excluded.desktop)::integer,
+        batch = excluded.batch, wave = excluded.wave, state = 'open', outcome = NULL, number = excluded.number,
+        taken_at = CASE WHEN c.state = 'open' AND c.desktop = excluded.desktop THEN c.taken_at END,
+        doubted_at = CASE WHEN c.state = 'open' AND c.desktop <> excluded.desktop THEN clock_timestamp() ELSE c.doubted_at END,
+        claimed_at = CASE WHEN c.state = 'open' AND c.desktop = excluded.desktop THEN c.claimed_at ELSE excluded.claimed_at END,
+        changed_at = excluded.changed_at
+      WHERE c.state = 'free' OR (c.state = 'open' AND (c.desktop = excluded.desktop OR c.desktop = ANY (v_left_out)))
       RETURNING c.identity, c.epoch, c.number, c.taken_at, c.doubted_at, c.claimed_at
     )
     SELECT g.identity, 'granted'::text, g.epoch, g.number, NULL::text, NULL::text, NULL::integer, NULL::text, NULL::text,
       -- One that was open before keeps the time at which it was claimed.
       NULL::timestamptz, NULL::timestamptz, NULL::boolean, g.claimed_at <> now() OR g.doubted_at IS NOT NULL,
-      carryover.wait_after(greatest(g.taken_at, g.doubted_at, t.doubted_at)), t.doubt
+      carryover.wait_after(greatest(g.taken_at, g.doubted_at, t.doubted_at)),
+      greatest(t.doubt, CASE WHEN g.claimed_at <> now() THEN v_doubt END)
     FROM granted g CROSS JOIN carryover.team t;
   GET DIAGNOSTICS v_granted = ROW_COUNT;
   IF v_granted < cardinality(p_identities) THEN
@@ -330,6 +347,18 @@ BEGIN
   RETURN QUERY SELECT v_eligibility;
 END $$;
 
+-- No grant for a batch is under way when it returns, at none of the services of its claims: the address of its connection may
+-- have been changed. In the order of their numbers, so that two desktops never wait for each other in a circle.
+CREATE FUNCTION carryover.close_gates(p_batch uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE v_service integer;
+BEGIN
+  FOR v_service IN SELECT b.service FROM carryover.batch b WHERE b.id = p_batch
+    UNION SELECT c.service FROM carryover.claim c WHERE c.batch = p_batch ORDER BY 1
+  LOOP
+    PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
+  END LOOP;
+END $$;
+
 -- Another desktop goes on with a batch: its claims are this desktop's now, with a higher epoch, and the one that had them
 -- gets none for this batch any more. verdict: 'taken', or for the whole call what eligibility() says.
 CREATE FUNCTION carryover.take_over(p_desktop uuid, p_session bigint, p_known bigint, p_batch uuid) RETURNS TABLE (
@@ -337,12 +366,11 @@ CREATE FUNCTION carryover.take_over(p_desktop uuid, p_session bigint, p_known bi
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  v_service integer := (SELECT b.service FROM carryover.batch b WHERE b.id = p_batch);
   v_eligibility text;
   v_from uuid;
   v_claims bigint;
 BEGIN
-  PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
+  PERFORM carryover.close_gates(p_batch);
   v_eligibility := carryover.eligibility(p_desktop, p_session, p_known);
   IF v_eligibility <> 'ok' THEN
     RETURN QUERY SELECT v_eligibility, NULL::bytea, NULL::integer, NULL::bigint, NULL::integer, NULL::text, NULL::text;

@@ -128,13 +128,11 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_eligibility text;
   v_copy carryover.copy;
-  v_service integer;
   v_from uuid;
 BEGIN
   SELECT * INTO v_copy FROM carryover.copy c WHERE c.id = p_copy AND c.is_complete;
   IF NOT FOUND THEN RETURN QUERY SELECT 'gone'::text; RETURN; END IF;
-  SELECT b.service INTO v_service FROM carryover.batch b WHERE b.id = v_copy.batch;
-  PERFORM pg_advisory_xact_lock(carryover.gate(v_service));
+  PERFORM carryover.close_gates(v_copy.batch);
   v_eligibility := carryover.eligibility(p_desktop, p_session, p_known);
   IF v_eligibility <> 'ok' THEN RETURN QUERY SELECT v_eligibility; RETURN; END IF;
   SELECT b.desktop INTO v_from FROM carryover.batch b WHERE b.id = v_copy.batch FOR UPDATE;
@@ -146,8 +144,8 @@ BEGIN
     IF NOT v_copy.handed_over THEN RETURN QUERY SELECT 'there'::text; RETURN; END IF;
   END IF;
   UPDATE carryover.batch b SET taken_copy = p_copy, taken_at = clock_timestamp() WHERE b.id = v_copy.batch;
-  PERFORM carryover.note(p_desktop, 'take_copy', jsonb_build_object('batch', v_copy.batch, 'copy', p_copy, 'from', v_from));
   PERFORM carryover.take_over(p_desktop, p_session, p_known, v_copy.batch);
+  PERFORM carryover.note(p_desktop, 'take_copy', jsonb_build_object('batch', v_copy.batch, 'copy', p_copy, 'from', v_from));
   RETURN QUERY SELECT 'taken'::text;
 END $$;
 `
