@@ -369,7 +369,7 @@ function startRetention({ store, clock, integrity, aside }: Base, purge: Purge) 
 
 function startTeam(
   options: EngineOptions,
-  { store, clock, changed, eventBus, left }: Base,
+  { store, clock, changed, eventBus, ending, fault, left }: Base,
   late: LateParts,
 ): Team {
   return createTeam({
@@ -391,6 +391,8 @@ function startTeam(
       for (const { id } of store.batches.all()) changed(id)
     },
     left,
+    fault,
+    isEnding: () => ending.signal.aborted,
   })
 }
 

@@ -52,11 +52,15 @@ export function startBase(
   const store = createStore(workspace)
   const eventBus = createEventBus(clock)
   const log = openProgramLog(options.folder, clock.now)
+  /** Logs an error of background work. True: the database is damaged, which is reported by itself. */
+  const fault = (error: unknown): boolean => {
+    if (integrity.isDamage(error)) return true
+    log.add(faultOf(error, 'background', null))
+    return false
+  }
   /** Handles errors of background work that no caller awaits: reports them and stops nothing else. */
   const left = (error: unknown): void => {
-    if (integrity.isDamage(error)) return
-    log.add(faultOf(error, 'background', null))
-    eventBus.notice('error', backgroundErrorText(error))
+    if (!fault(error)) eventBus.notice('error', backgroundErrorText(error))
   }
   const ending = new AbortController()
   const untilDisk = createDiskWait(clock, eventBus.notice)
@@ -90,6 +94,7 @@ export function startBase(
     store,
     eventBus,
     log,
+    fault,
     left,
     ending,
     untilDisk,

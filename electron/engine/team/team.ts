@@ -8,8 +8,10 @@ import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList } from '../../../shared/texts/join.ts'
 import type { ConnectionManager } from '../sending/connections/connection-manager.ts'
 import type { Store } from '../store/store.ts'
+import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import { type Clock, sleep } from '../system/clock.ts'
 import type { EventBus } from '../system/event-bus.ts'
+import { messageOf } from '../system/failure.ts'
 import type { KeyStore } from '../system/key-store.ts'
 import { yieldToEventLoop } from '../system/yield.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
@@ -53,10 +55,17 @@ export type TeamOptions = {
   readonly viewChanged: () => void
   /** Errors that are bugs. */
   readonly left: (error: unknown) => void
+  /** Logs such an error without a notice. True: the data folder is damaged, and nothing goes on. */
+  readonly fault: (error: unknown) => boolean
+  /** The engine ends: nothing new is begun. */
+  readonly isEnding: () => boolean
 }
 
 export const heartbeatMs = 2000
 const retryMs = 1000
+/** The first pause after an unexpected error, which doubles with each further one, and the longest. */
+const firstAgainMs = 2000
+const longestAgainMs = 60_000
 /** Accounts that are with others are looked at this often, or when others announce that claims have ended. */
 const followMs = 15_000
 
@@ -88,6 +97,10 @@ export type TeamParts = TeamOptions & {
   hurry: () => void
   isHurried: boolean
   running: Promise<void>
+  /** Unexpected errors since all of the team's work was done once. */
+  failures: number
+  /** An unexpected error outside of the loop, which ends the session. */
+  broken: { readonly error: unknown } | null
 }
 
 export type Team = ReturnType<typeof createTeam>
@@ -98,7 +111,7 @@ export function createTeam(options: TeamOptions) {
     ...options,
     limiters: () => options.connectionManager().shares,
     changed: () => options.connectionManager().wakeAll(),
-    broke: options.left,
+    broke: (error) => breakSession(parts, error),
   })
   const queue = createClaimQueue({
     ...options,
@@ -111,7 +124,7 @@ export function createTeam(options: TeamOptions) {
     wake: (connection) => void options.connectionManager().ensure(connection).catch(options.left),
     moved: (batch) => void meetMoved(parts, batch).catch(options.left),
     tell: () => parts.hurry(),
-    broke: options.left,
+    broke: (error) => breakSession(parts, error),
   })
   const parts: TeamParts = {
     ...options,
@@ -126,6 +139,8 @@ export function createTeam(options: TeamOptions) {
     hurry: () => undefined,
     isHurried: false,
     running: Promise.resolve(),
+    failures: 0,
+    broken: null,
   }
   return {
     parts,
@@ -170,7 +185,8 @@ function start(parts: TeamParts): void {
   parts.ending = new AbortController()
   parts.state = 'connecting'
   parts.shares.follow(null)
-  parts.running = run(parts, stored, parts.ending.signal).catch(parts.left)
+  parts.failures = 0
+  parts.running = keepRunning(parts, stored, parts.ending.signal)
   void announceSoon(parts, parts.ending.signal).catch(parts.left)
 }
 
@@ -198,13 +214,54 @@ const longestEndMs = 2000
 async function reportBeforeEnd(parts: TeamParts): Promise<void> {
   const { open, state, clock } = parts
   if (open === null || state !== 'ready') return
-  await Promise.race([sayLast(parts, open), sleep(clock, longestEndMs)])
+  await Promise.race([sayLast(parts, open).catch(parts.left), sleep(clock, longestEndMs)])
 }
 
 /** What became of the claims, and for the board how far each batch is. */
 async function sayLast(parts: TeamParts, { database, session }: Open): Promise<void> {
   const ended = await reportEnded(parts.store, database, session, parts.queue.drop)
   if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
+}
+
+/** An unexpected error ends the session, says so, and the next one is opened after a pause. */
+async function keepRunning(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await run(parts, stored, signal)
+    } catch (error) {
+      if (parts.fault(error)) return
+      parts.failures += 1
+      const againMs = againAfter(error, parts.failures)
+      fail(parts, error, againMs)
+      await sleep(parts.clock, againMs, signal)
+    }
+  }
+}
+
+/** A full disk is tried again soon: it goes on by itself after space was freed. */
+function againAfter(error: unknown, failures: number): number {
+  return isDiskTrouble(error) ? firstAgainMs : Math.min(longestAgainMs, firstAgainMs * 2 ** (failures - 1))
+}
+
+/** Nothing is created until all of the team's work is done again. */
+function fail(parts: TeamParts, error: unknown, againMs: number): void {
+  parts.queue.forget()
+  const words = { why: messageOf(error), seconds: againMs / 1000 }
+  const why = message(isDiskTrouble(error) ? 'team.failed_disk' : 'team.failed', words)
+  enter(parts, 'failed', why, parts.failures > 1)
+}
+
+/** An unexpected error in what works beside the loop: claims and shares of limits. */
+function breakSession(parts: TeamParts, error: unknown): void {
+  parts.broken ??= { error }
+  if (parts.open !== null) fail(parts, error, againAfter(error, parts.failures + 1))
+  parts.hurry()
+}
+
+function throwBroken(parts: TeamParts): void {
+  const { broken } = parts
+  parts.broken = null
+  if (broken !== null) throw broken.error
 }
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
@@ -218,6 +275,8 @@ async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): P
       connected: () => parts.hurry(),
       notified: (_, what) => hear(parts, what),
       lost: () => parts.hurry(),
+      // The heartbeat meets it too, if it is more than a break.
+      broke: (error) => void parts.fault(error),
     })
     try {
       await keepSession(parts, stored, database, signal)
@@ -286,6 +345,7 @@ async function keepSession(
     if (signal.aborted || readTeam(store.settings) === null) return
     storeTeam(store.settings, { ...stored, isKnown: true })
   }
+  parts.broken = null
   const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true, hasFreed: false }
   parts.open = open
   try {
@@ -302,6 +362,7 @@ async function keepSession(
 /** One heartbeat and what follows from its answer; false if the database did not answer. */
 async function beat(parts: TeamParts, open: Open): Promise<boolean> {
   const { store } = parts
+  throwBroken(parts)
   // Notices a sleep.
   parts.queue.compareClocks()
   parts.isHurried = false
@@ -357,6 +418,13 @@ async function admit(parts: TeamParts, open: Open, eligibility: Eligibility): Pr
     }
     open.hasFreed = true
   }
+  if (eligibility === 'ok' && parts.failures > 0) {
+    // Only when all of it works is anything created again.
+    if (!(await exchange(parts, open))) return false
+    throwBroken(parts)
+    parts.failures = 0
+    parts.connectionManager().wakeAll()
+  }
   stand(parts, eligibility)
   return true
 }
@@ -397,7 +465,8 @@ function hear(parts: TeamParts, what: string): void {
 /** Waits, or until somebody hurries it. */
 async function pause(parts: TeamParts, ms: number, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController()
-  parts.copies().tick()
+  // Whoever ends the engine waits for copies before it ends the team's work.
+  if (!parts.isEnding()) parts.copies().tick()
   if (!parts.isHurried) {
     parts.hurry = () => waiting.abort()
     await sleep(parts.clock, ms, AbortSignal.any([signal, waiting.signal]))
@@ -445,13 +514,15 @@ function lose(parts: TeamParts, trouble: TeamTrouble): void {
   enter(parts, 'away', message('team.away', { why: trouble.message }))
 }
 
-function enter(parts: TeamParts, state: TeamStateName, why: Message | null): void {
+/** `isKnown`: a notice said it before. */
+function enter(parts: TeamParts, state: TeamStateName, why: Message | null, isKnown = false): void {
   const before = parts.state
   parts.trouble = why
   if (before === state) return
   parts.state = state
-  if (why !== null) parts.notice('warning', why)
-  else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
+  if (why !== null) {
+    if (!isKnown) parts.notice('warning', why)
+  } else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
   parts.viewChanged()
   if (state === 'ready') parts.queue.goOn()
 }

@@ -26,7 +26,8 @@ const teamSecrets = z.object({
 /**
  * ready: accounts are claimed and created. In all other states nothing is created: connecting and away: the database is not
  * reached; comparing and waiting: this desktop, or another one, compares its records; left: it belongs to the team no more;
- * replaced: its data folder was opened again elsewhere; read_only: a newer program made the tables.
+ * replaced: its data folder was opened again elsewhere; read_only: a newer program made the tables; failed: an unexpected
+ * error ended the team's work, which begins again by itself.
  */
 export const teamStates = [
   'connecting',
@@ -37,6 +38,7 @@ export const teamStates = [
   'left',
   'replaced',
   'read_only',
+  'failed',
 ] as const
 export type TeamStateName = (typeof teamStates)[number]
 

@@ -1,7 +1,7 @@
 // Keeps the team's database and this folder's record alike: says what became of claims, makes known again what the server
 // forgot, and follows the accounts that are with somebody else.
 import { z } from 'zod'
-import type { StoredHolder } from '../../store/team/holders.ts'
+import type { HeldElsewhere, StoredHolder } from '../../store/team/holders.ts'
 import type { Store } from '../../store/store.ts'
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { TeamDatabase } from '../database/connect.ts'
@@ -172,14 +172,21 @@ export async function followHolders(
       const byIdentity = new Map(found.value.map((row) => [row.identity.toString('hex'), row]))
       for (const one of held) {
         const row = byIdentity.get(one.identity.toString('hex'))
-        if (row === undefined || row.state === 'free') store.holders.free(one, now())
-        else if (row.state !== one.state || row.changed.getTime() !== one.changed)
-          store.holders.update(one, storedOf(row, service), now())
-        else continue
+        const isFree = row === undefined || row.state === 'free'
+        if (!isFree && row.state === one.state && row.changed.getTime() === one.changed) continue
+        // It may have been edited, merged or removed while the database answered.
+        if (!isStillHeld(store, one)) continue
+        if (isFree) store.holders.free(one, now())
+        else store.holders.update(one, storedOf(row, service), now())
         changed.add(one.batchId)
       }
     }
   }
+}
+
+function isStillHeld({ holders }: Store, { account, service, identity }: HeldElsewhere): boolean {
+  const [now] = holders.after(account - 1, 1)
+  return now?.account === account && now.service === service && now.identity.equals(identity)
 }
 
 function storedOf(row: z.infer<typeof holderRow>, service: string): StoredHolder {

@@ -43,6 +43,10 @@ export const teamMessages: Translation<typeof english> = {
   there_with:
     '{outcome, select, created {{member} hat es angelegt} already_there {{member} hat es auf der Plattform vorgefunden} other {Es ist auf der Plattform, seit {member} es gesendet hat}}: Welle {wave, number} von „{batch}“, {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
   away: '{why} Solange wird nichts angelegt; alles andere geht weiter.',
+  failed:
+    'Die Arbeit für das Team ist unerwartet gescheitert und wird in {seconds, number} Sekunden wieder versucht: {why}. Solange wird nichts angelegt; alles andere geht weiter.',
+  failed_disk:
+    'In den Datenordner kann nicht geschrieben werden; deshalb wird nichts beansprucht oder angelegt: {why}. Es wird alle {seconds, number} Sekunden wieder versucht; schaffen Sie Platz.',
   waits_for:
     'Der Server des Teams hat gewechselt oder etwas vergessen; deshalb vergleicht jeder Arbeitsplatz zuerst seine Aufzeichnungen. Es fehlen noch: {who}. Bis dahin wird nichts angelegt.',
   comparing:

@@ -37,6 +37,10 @@ export const teamMessages = {
   there_with:
     '{outcome, select, created {{member} created it} already_there {{member} found it on the platform} other {It is on the platform since {member} sent it}}: wave {wave, number} of “{batch}”, {at, date, medium}, {at, time, short}. It is not sent from here.',
   away: '{why} Nothing is created meanwhile; everything else goes on.',
+  failed:
+    'The team’s work failed unexpectedly and is tried again in {seconds, number} seconds: {why}. Nothing is created meanwhile; everything else goes on.',
+  failed_disk:
+    'The data folder takes no writes, so nothing is claimed or created: {why}. It is tried again every {seconds, number} seconds; free some space.',
   waits_for:
     'The team’s server changed or forgot something, so every desktop compares its records first. Still missing: {who}. Nothing is created until then.',
   comparing:
