@@ -28,6 +28,7 @@ import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
 import { announce, hasToAnnounce } from './for-all/announce.ts'
 import { pauseViewOf, quietViewOf } from './for-all/for-all-view.ts'
+import { knownForAll, rememberForAll, withForgotten } from './for-all/known-for-all.ts'
 import { mirrorPauses } from './for-all/mirror-pauses.ts'
 import { createQuietOfTeam, type QuietOfTeam } from './for-all/quiet-hours.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
@@ -376,15 +377,22 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
     lose(parts, answer.trouble)
     return false
   }
-  open.now = answer.value
+  open.now = heedForAll(store, open.stored, answer.value)
   parts.shares.follow(open)
-  followForAll(parts, answer.value)
+  followForAll(parts, open.now)
   if (!(await admit(parts, open, answer.value.eligibility))) return false
   if (parts.state !== 'left' && parts.state !== 'replaced')
     parts.knowledge().follow({ ...open, team: open.stored.team })
   if (answer.value.eligibility === 'compare') return compare(parts, open)
   if (parts.state !== 'ready') return true
   return exchange(parts, open)
+}
+
+/** In a new term, what the server may have forgotten holds until this desktop has given it its records. */
+function heedForAll({ settings }: Store, { team }: StoredTeam, now: TeamNow): TeamNow {
+  if (now.eligibility === 'compare') return withForgotten(now, knownForAll(settings, team))
+  rememberForAll(settings, team, now)
+  return now
 }
 
 /** Pauses and quiet hours for all, as the connections here have them from now on. */
@@ -402,7 +410,7 @@ function followForAll(parts: TeamParts, now: TeamNow): void {
 }
 
 async function compare(parts: TeamParts, open: Open): Promise<boolean> {
-  const compared = await compareAll(parts.store, open.database, open.session)
+  const compared = await compareAll(parts.store, open.database, open.session, open.stored.team)
   if (compared.ok) return admit(parts, open, compared.value)
   lose(parts, compared.trouble)
   return false

@@ -137,7 +137,10 @@ function LeaveTeam(): ReactNode {
   const [asking, setAsking] = useState(false)
   const leave = useMutation(
     api.team.leave.mutationOptions({
-      onSuccess: () => toast.done(words.hasLeft),
+      onSuccess({ isSaid }) {
+        if (isSaid) toast.done(words.hasLeft)
+        else toast.notice('warning', words.hasLeftUnsaid)
+      },
       onError: toast.failed,
       onSettled: async () => {
         setAsking(false)

@@ -64,6 +64,8 @@ export const team: Translation<typeof english> = {
     'Was dieser Arbeitsplatz beansprucht hat, bleibt beansprucht, sodass niemand es ein zweites Mal anlegt. Danach werden Konten dieses Arbeitsplatzes angelegt, ohne das Team zu fragen.',
   leaveAction: 'Team verlassen',
   hasLeft: 'Sie haben das Team verlassen.',
+  hasLeftUnsaid:
+    'Sie haben das Team verlassen. Seine Datenbank hat nicht geantwortet; die anderen wissen es also noch nicht: Bitten Sie jemanden, diesen Arbeitsplatz auf der Team-Seite aus dem Team zu nehmen.',
   board: {
     heading: 'Übersicht',
     created: '{created, number} von {accounts, number} angelegt',

@@ -63,6 +63,8 @@ export const team = {
     'What this desktop has claimed stays claimed, so nobody creates it a second time. From then on, accounts of this desktop are created without asking the team.',
   leaveAction: 'Leave the team',
   hasLeft: 'You left the team.',
+  hasLeftUnsaid:
+    'You left the team. Its database did not answer, so the others do not know it yet: ask one of them to leave this desktop out on the Team page.',
   board: {
     heading: 'Board',
     created: '{created, number} of {accounts, number} created',

@@ -99,8 +99,8 @@ export const teamCalls = {
   /** Makes the tables in an empty database, or brings them up to date. */
   init: base.input(teamAddress.extend(teamSecrets.shape)).output(z.object({ version: z.number() })),
   join: base.input(teamAddress.extend(teamSecrets.shape).extend({ name: z.string() })).output(teamView),
-  /** What this desktop has claimed stays claimed. */
-  leave: base.output(z.void()),
+  /** What this desktop has claimed stays claimed. `isSaid`: the team's database knows it; otherwise others leave it out. */
+  leave: base.output(z.object({ isSaid: z.boolean() })),
   /** Nobody waits for this desktop any more, because it does not come back. */
   leaveOut: base.input(z.object({ desktop: z.string() })).output(z.void()),
   /** For everybody, at once. */

@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
+import { knownForAll, restoreForAll } from '../for-all/known-for-all.ts'
 import {
   beginComparison,
   claimStates,
@@ -80,11 +81,12 @@ export async function makeSentKnown(
   return { ok: true, value: null }
 }
 
-/** In a new term: gives the database this folder's whole record. */
+/** In a new term: gives the database this folder's whole record, and what it knows to hold for all. */
 export async function compareAll(
   store: Store,
   database: TeamDatabase,
   session: Session,
+  team: string,
 ): Promise<TeamResult<Eligibility>> {
   const services = store.ownClaims.services()
   for (const service of services) {
@@ -97,6 +99,8 @@ export async function compareAll(
     const compared = await compareService({ store, database, session, service })
     if (!compared.ok) return compared
   }
+  const restored = await restoreForAll(database, session, knownForAll(store.settings, team))
+  if (!restored.ok) return restored
   session.known = Math.max(session.known, store.ownClaims.highestNumber())
   return endComparison(database, session, term.value)
 }

@@ -39,11 +39,20 @@ export async function openSession(
   return { ok: true, value: { session: { desktop, session: row.session, known }, team: row.team } }
 }
 
-/** Nobody waits for this desktop any more. False if it does not belong to the team. */
-export async function leaveTeam(database: TeamDatabase, desktop: string): Promise<TeamResult<boolean>> {
-  const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1)', [
-    desktop,
-  ])
+/**
+ * Nobody waits for this desktop any more. False if it does not belong to the team.
+ * @param by the desktop where a person says so
+ */
+export async function leaveTeam(
+  database: TeamDatabase,
+  desktop: string,
+  by = desktop,
+): Promise<TeamResult<boolean>> {
+  const found = await database.run(
+    z.object({ gone: z.boolean() }),
+    'SELECT * FROM carryover.leave($1, $2)',
+    [desktop, by],
+  )
   return found.ok ? { ok: true, value: found.value[0]?.gone === true } : found
 }
 
@@ -90,7 +99,7 @@ export async function sendHeartbeat(
 
 type Place = { readonly service: string; readonly supplier: string }
 
-type PauseToMake = Place & {
+export type PauseToMake = Place & {
   /** A person's words. */
   readonly reason: string
   readonly kind?: PauseKind

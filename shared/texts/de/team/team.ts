@@ -61,6 +61,8 @@ export const teamMessages: Translation<typeof english> = {
   time_zone_unknown: 'Die Zeitzone {zone} ist nicht bekannt. Schreiben Sie sie wie Europe/Berlin.',
   not_reached: 'Die Datenbank des Teams ist im Moment nicht erreichbar.',
   ready_again: 'Die Datenbank des Teams antwortet wieder: Es werden Konten angelegt.',
+  not_paused:
+    'Für {hasSupplier, select, yes {{supplier} bei {service}} other {{service}}} gilt keine Pause für alle; es wurde nichts beendet. Prüfen Sie den Lieferanten.',
   moved: 'Ein anderer Arbeitsplatz des Teams führt „{batch}“ weiter. Von hier wird nichts davon gesendet.',
   not_joined: 'Dieser Arbeitsplatz gehört zu keinem Team.',
   joined_already:

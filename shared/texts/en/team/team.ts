@@ -55,6 +55,8 @@ export const teamMessages = {
   time_zone_unknown: 'The time zone {zone} is not known. Write it as Europe/London.',
   not_reached: 'The team’s database is not reached at this moment.',
   ready_again: 'The team’s database answers again: accounts are created.',
+  not_paused:
+    'There is no pause for all of {hasSupplier, select, yes {{supplier} at {service}} other {{service}}}, so nothing was ended. Check the supplier.',
   moved: 'Another desktop of the team goes on with “{batch}”. Nothing of it is sent from here.',
   not_joined: 'This desktop belongs to no team.',
   joined_already: 'This desktop belongs to a team already. Leave it before you join another one.',
