@@ -22,7 +22,7 @@ import { compareAll, followHolders, makeSentKnown, reportEnded } from './claims/
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow } from './claims/session.ts'
 import type { TeamCopies } from './copies/team-copies.ts'
-import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
+import { openTeamDatabase, type TeamAccess, type TeamDatabase, usualLimits } from './database/connect.ts'
 import { listen } from './database/listen.ts'
 import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
@@ -92,6 +92,8 @@ export type TeamParts = TeamOptions & {
   state: TeamStateName
   trouble: Message | null
   open: Open | null
+  /** The database of a team whose tables a newer program made: it is only read. */
+  reading: TeamDatabase | null
   /** Ends the loop of the present membership. */
   ending: AbortController
   /** Ends a wait between two heartbeats, or lets none follow the present one. */
@@ -136,6 +138,7 @@ export function createTeam(options: TeamOptions) {
     state: 'connecting',
     trouble: null,
     open: null,
+    reading: null,
     ending: new AbortController(),
     hurry: () => undefined,
     isHurried: false,
@@ -164,6 +167,11 @@ export function createTeam(options: TeamOptions) {
       const { open } = parts
       if (open !== null) await reportEnded(parts.store, open.database, open.session, parts.queue.drop)
     },
+    /** A pause that was made here has ended: one for all at the same place, which it hid, holds from now on. */
+    followForAll(): void {
+      const now = parts.open?.now ?? null
+      if (now !== null) followForAll(parts, now)
+    },
     /** The open way to the database while claims are granted; null otherwise. */
     granting: (): Granting | null => grantingOf(parts),
     /** The open way to the database; null while there is none. */
@@ -171,6 +179,8 @@ export function createTeam(options: TeamOptions) {
       const { open } = parts
       return open === null ? null : { ...open, team: open.stored.team }
     },
+    /** The database, also where it may only be read; null while there is no way to it. */
+    readable: (): TeamDatabase | null => parts.open?.database ?? parts.reading,
   }
 }
 
@@ -267,9 +277,14 @@ function throwBroken(parts: TeamParts): void {
 
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const database = await openDatabase(parts, stored)
-    if (database === null) {
+    const opened = await openDatabase(parts, stored)
+    if (opened === null) {
       await pause(parts, retryMs, signal)
+      continue
+    }
+    const { database } = opened
+    if (opened.isReading) {
+      await keepReading(parts, stored, database, signal)
       continue
     }
     const stopListening = listen(database, ['carryover'], {
@@ -291,23 +306,58 @@ async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): P
   }
 }
 
-async function openDatabase(parts: TeamParts, stored: StoredTeam): Promise<TeamDatabase | null> {
+/** `isReading`: a newer program made the tables. Null: it is not reached. */
+async function openDatabase(
+  parts: TeamParts,
+  stored: StoredTeam,
+  access: TeamAccess = 'whole',
+): Promise<{ readonly database: TeamDatabase; readonly isReading: boolean } | null> {
   const { keyStore } = parts
   const secrets = {
     password: await keyStore.teamSecret('password'),
     passphrase: await keyStore.teamSecret('passphrase'),
   }
-  const opened = await openTeamDatabase(stored, secrets)
+  const opened = await openTeamDatabase(stored, secrets, usualLimits, access)
   if (!opened.ok) {
     lose(parts, opened.trouble)
     return null
   }
   const schema = await readTeamSchema(opened.value)
-  if (schema.ok && !schema.value.readOnly) return opened.value
-  if (schema.ok) enter(parts, 'read_only', message('team.newer_team', { host: opened.value.address.shown }))
-  else lose(parts, schema.trouble)
+  const isReading = access === 'reading'
+  if (schema.ok && schema.value.readOnly === isReading) return { database: opened.value, isReading }
+  if (!schema.ok) lose(parts, schema.trouble)
   await opened.value.close()
-  return null
+  return schema.ok && !isReading ? openDatabase(parts, stored, 'reading') : null
+}
+
+/** Until the database is not reached any more: the board and what members share are read, and nothing is written. */
+async function keepReading(
+  parts: TeamParts,
+  stored: StoredTeam,
+  database: TeamDatabase,
+  signal: AbortSignal,
+): Promise<void> {
+  const session: Session = { desktop: desktopOf(parts.store.settings), session: 0, known: 0 }
+  tellNewer(parts, database)
+  parts.reading = database
+  try {
+    while (!signal.aborted) {
+      const schema = await readTeamSchema(database)
+      if (!schema.ok) return lose(parts, schema.trouble)
+      if (!schema.value.readOnly) return
+      parts.knowledge().follow({ database, session, team: stored.team, isReading: true })
+      await pause(parts, heartbeatMs, signal)
+    }
+  } finally {
+    parts.reading = null
+    await parts.knowledge().end()
+    await database.close()
+  }
+}
+
+function tellNewer(parts: TeamParts, { address }: TeamDatabase): void {
+  parts.queue.forget()
+  enter(parts, 'read_only', message('team.newer_team', { host: address.shown }))
 }
 
 /** Until the session ends: by leaving, or because another one of the same data folder has begun. */
@@ -352,7 +402,7 @@ async function keepSession(
   try {
     while (!signal.aborted) {
       const isBeating = await beat(parts, open)
-      if (parts.state === 'left') return
+      if (parts.state === 'left' || parts.state === 'read_only') return
       await pause(parts, isBeating ? heartbeatMs : retryMs, signal)
     }
   } finally {
@@ -375,6 +425,10 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
   const answer = await sendHeartbeat(open.database, open.session, progressOf(parts))
   if (!answer.ok) {
     lose(parts, answer.trouble)
+    return false
+  }
+  if (answer.value.isNewer) {
+    tellNewer(parts, open.database)
     return false
   }
   open.now = heedForAll(store, open.stored, answer.value)

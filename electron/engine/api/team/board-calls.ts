@@ -11,8 +11,9 @@ import { findKeyColumns, type KeyColumns } from '../../team/board/key-columns.ts
 import { keysOfFile, type KeyPiece, loadTarget, type TargetLoad } from '../../team/board/load-target.ts'
 import { readBoard } from '../../team/board/read-board.ts'
 import { dropTargetKeys, removeTarget } from '../../team/board/targets.ts'
+import { desktopOf } from '../../team/settings.ts'
 import { type CallContext, connectionOf, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
-import { known, opened } from './opened-team.ts'
+import { known, opened, readable } from './opened-team.ts'
 
 type Input = Inputs['team']['loadTarget']
 
@@ -20,8 +21,8 @@ export function boardCalls(context: CallContext) {
   const calls = os.team
   return {
     board: calls.board.handler(async ({ errors }) => {
-      const { database, session } = opened(context, errors)
-      return known(await readBoard(database, session.desktop, context.clock.now()), errors)
+      const desktop = desktopOf(context.store.settings)
+      return known(await readBoard(readable(context, errors), desktop, context.clock.now()), errors)
     }),
     loadTarget: calls.loadTarget.handler(async function* ({ input, errors, signal }) {
       yield* load(context, input, errors, signal ?? new AbortController().signal)

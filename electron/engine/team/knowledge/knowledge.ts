@@ -91,8 +91,10 @@ export function createKnowledge(options: KnowledgeOptions) {
     compare: (name: SharedItemName): Result<Compared> => compare(parts, name),
     resolve: (name: SharedItemName, take: 'mine' | 'theirs', version: number): Promise<Result<void>> =>
       resolve(parts, name, take, version),
-    history: (name: SharedItemName, open: OpenTeam): Promise<TeamResult<readonly SharedVersion[]>> =>
-      readHistory(open.database, name),
+    history: (
+      name: SharedItemName,
+      database: OpenTeam['database'],
+    ): Promise<TeamResult<readonly SharedVersion[]>> => readHistory(database, name),
     bringBack: (name: SharedItemName, version: number, open: OpenTeam): Promise<TeamResult<Result<void>>> =>
       bringBack(parts, name, version, open),
   }

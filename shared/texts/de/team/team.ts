@@ -25,6 +25,8 @@ export const teamMessages: Translation<typeof english> = {
     'Die Tabellen von {host} sind älter als dieses Carryover. Rufen Sie einmal „carryover team init“ auf, mit einem Benutzer, der sie ändern darf.',
   newer_team:
     'Die Tabellen von {host} hat ein neueres Carryover angelegt. Dieses liest sie nur: Installieren Sie die neuere Version, um zu senden.',
+  newer_unreadable:
+    'Ein neueres Carryover hat die Tabellen von {host} so geändert, dass dieses sie nicht lesen kann. Installieren Sie die neuere Version.',
   not_allowed: 'Der Benutzer {user} hat in {host} nicht das Recht dazu: {why}.',
   too_slow:
     'Die Team-Datenbank unter {host} brauchte zu lange und hat nichts geändert. Versuchen Sie es gleich noch einmal.',

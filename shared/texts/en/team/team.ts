@@ -20,6 +20,8 @@ export const teamMessages = {
     'The tables of {host} are older than this Carryover. Run "carryover team init" once with a user who may change them.',
   newer_team:
     'The tables of {host} were made by a newer Carryover. This one only reads them: install the newer version to send.',
+  newer_unreadable:
+    'A newer Carryover changed the tables of {host} so that this one cannot read them. Install the newer version.',
   not_allowed: 'The user {user} has no right to do this in {host}: {why}.',
   too_slow: 'The team’s database at {host} needed too long and changed nothing. Try again in a moment.',
   conflict:
