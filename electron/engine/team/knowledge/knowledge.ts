@@ -15,6 +15,7 @@ import type { SharedRow } from '../../store/team/shared-items.ts'
 import type { Clock } from '../../system/clock.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { KeyStore } from '../../system/key-store.ts'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { machineName } from '../claims/session.ts'
 import type { TeamResult } from '../database/trouble.ts'
 import { readTeam } from '../settings.ts'
@@ -186,11 +187,14 @@ function list(parts: Parts): SharedItem[] {
 }
 
 const mostCandidates = 200
+/** Between two pieces windows are served. */
+const lookedAtAtOnce = 500
 
 async function candidates({ store, kinds }: Parts, kind: SharedKind, text: string): Promise<Shareable[]> {
   const wanted = text.trim().toLowerCase()
   const found: Shareable[] = []
-  for (const key of await kinds[kind].keys()) {
+  for (const [at, key] of (await kinds[kind].keys()).entries()) {
+    if (at % lookedAtAtOnce === lookedAtAtOnce - 1) await yieldToEventLoop()
     const row = store.sharedItems.get({ kind, key })
     if (row !== null && !row.removed && !row.withdrawn) continue
     const one = { kind, key, ...kinds[kind].named(key, await kinds[kind].find(key)) }
