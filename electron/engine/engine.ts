@@ -499,7 +499,7 @@ function startWatching(
     { clock, changed },
     machine.offline,
     integrity.waiting,
-    { why: () => late.team.get().why(), quietHours: (service) => late.team.get().quiet.of(service) },
+    { why: (batch) => late.team.get().why(batch), quietHours: (service) => late.team.get().quiet.of(service) },
   )
   const attention = followAttention({
     store,

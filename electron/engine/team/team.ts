@@ -2,11 +2,13 @@
 // desktop is there, grants claims to sending, and mirrors what others paused. Without a team everything is as it was.
 import type { BatchProgress } from '../../../shared/contract/team/board.ts'
 import type { TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
+import { identityFields, identityTemplate } from '../../../shared/payload/identity.ts'
 import { serviceAt } from '../../../shared/sending/connection.ts'
 import { sumOf } from '../../../shared/sending/endings.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList } from '../../../shared/texts/join.ts'
 import type { ConnectionManager } from '../sending/connections/connection-manager.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import { type Clock, sleep } from '../system/clock.ts'
@@ -150,8 +152,9 @@ export function createTeam(options: TeamOptions) {
     parts,
     claims: queue.claims,
     view: (): TeamView | null => viewOf(parts),
-    /** Why nothing is created; null: accounts are claimed and created, or there is no team. */
-    why: (): Message | null => whyNot(parts),
+    /** Why nothing of a batch is created; null: its accounts are claimed and created, or there is no team. */
+    why: (batch: Pick<StoredBatch, 'id' | 'name' | 'connectionId'>): Message | null =>
+      whyNot(parts) ?? whyNameless(parts, batch),
     /** Quiet hours for all of a service. */
     quiet: parts.quiet,
     /** Begins to work for the team that is stored; does nothing without one. */
@@ -639,6 +642,16 @@ async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<vo
 function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {
   if (state === 'ready' || isReadOnly || readTeam(store.settings) === null) return null
   return trouble ?? message('team.not_reached')
+}
+
+/** Some of its accounts cannot be claimed, because nothing names them for all desktops. */
+function whyNameless(
+  { store, queue }: TeamParts,
+  { id, name, connectionId }: Pick<StoredBatch, 'id' | 'name' | 'connectionId'>,
+): Message | null {
+  if (!belongsToTeam(store.settings) || !queue.isNameless(id)) return null
+  const statusPath = connectionId === null ? null : (store.connections.get(connectionId)?.settings.statusPath ?? null)
+  return message('team.nameless', { batch: name, fields: commaList(identityFields(identityTemplate(statusPath))) })
 }
 
 function viewOf({ store, state, trouble, open, quiet }: TeamParts): TeamView | null {

@@ -1,7 +1,7 @@
 // API calls of the team's board: reading it, and the target of the whole migration.
 import { basename } from 'node:path'
 import type { TargetLoadEvent } from '../../../../shared/contract/team/board.ts'
-import { identityFields } from '../../../../shared/payload/identity.ts'
+import { identityFields, identityTemplate } from '../../../../shared/payload/identity.ts'
 import { serviceAt } from '../../../../shared/sending/connection.ts'
 import { supplierField } from '../../../../shared/sending/service.ts'
 import { message } from '../../../../shared/texts/message.ts'
@@ -44,7 +44,7 @@ async function* load(
   const { database, session, team } = opened(context, errors)
   const { settings } = connectionOf(context, input.connection, errors)
   const { source, supplier } = input
-  const fields = settings.statusPath === null ? [] : identityFields(settings.statusPath)
+  const fields = identityFields(identityTemplate(settings.statusPath))
   const columns = unwrap(await columnsOf(context, input, fields, settings.catalogue), errors)
   const target: TargetLoad = {
     database,

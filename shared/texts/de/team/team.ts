@@ -47,6 +47,8 @@ export const teamMessages: Translation<typeof english> = {
   away: '{why} Solange wird nichts angelegt; alles andere geht weiter.',
   failed:
     'Die Arbeit für das Team ist unerwartet gescheitert und wird in {seconds, number} Sekunden wieder versucht: {why}. Solange wird nichts angelegt; alles andere geht weiter.',
+  nameless:
+    'Konten von „{batch}“ können nicht beansprucht werden, weil in ihnen fehlt, was ein Konto beim Dienst benennt: {fields}. Sie werden nicht gesendet. Nehmen Sie sie aus der Warteschlange, und ordnen Sie diese Felder zu.',
   failed_disk:
     'In den Datenordner kann nicht geschrieben werden; deshalb wird nichts beansprucht oder angelegt: {why}. Es wird alle {seconds, number} Sekunden wieder versucht; schaffen Sie Platz.',
   waits_for:
@@ -91,7 +93,7 @@ export const teamMessages: Translation<typeof english> = {
   target_no_column:
     'Keine Spalte enthält {fields}; die Zielliste blieb, wie sie war. Nennen Sie die Spalte mit den Schlüsseln. Vorhanden sind: {columns}.',
   target_no_identity:
-    'Diese Verbindung liest keinen Status; ihre Konten haben keine Schlüssel, mit denen eine Zielliste verglichen werden könnte.',
+    'Der Statuspfad dieser Verbindung nennt kein Feld eines Kontos; ihre Konten haben also keine Schlüssel, mit denen eine Zielliste verglichen werden könnte.',
   target_no_supplier:
     'Geben Sie an, zu welchem Lieferanten die Schlüssel gehören: Ein Konto ist durch beides bekannt.',
   target_too_large: 'Die Liste hat mehr als {most, number} Schlüssel. Die Zielliste blieb, wie sie war.',

@@ -41,6 +41,8 @@ export const teamMessages = {
   away: '{why} Nothing is created meanwhile; everything else goes on.',
   failed:
     'The team’s work failed unexpectedly and is tried again in {seconds, number} seconds: {why}. Nothing is created meanwhile; everything else goes on.',
+  nameless:
+    'Accounts of “{batch}” cannot be claimed, because what names an account at the service is missing in them: {fields}. They are not sent. Take them out of the queue and map these fields.',
   failed_disk:
     'The data folder takes no writes, so nothing is claimed or created: {why}. It is tried again every {seconds, number} seconds; free some space.',
   waits_for:
@@ -81,7 +83,7 @@ export const teamMessages = {
   target_no_column:
     'No column holds {fields}, so the target was left as it was. Name the column with the keys; there are: {columns}.',
   target_no_identity:
-    'This connection reads no status, so its accounts have no keys that a target could be compared with.',
+    'The status path of this connection names no field of an account, so its accounts have no keys that a target could be compared with.',
   target_no_supplier: 'Say to which supplier the keys belong: an account is known by both.',
   target_too_large: 'The list has more than {most, number} keys. The target was left as it was.',
   target_gone:

@@ -37,8 +37,8 @@ type Parts = {
 
 export function repairKind(parts: Parts) {
   const { store, memory, now } = parts
-  const isNobodysOwn = createVerdicts(parts.catalogues)
-  const mayShare = ({ feeds }: Pick<Repair, 'feeds'>): boolean => isNobodysOwn(feeds)
+  const verdictOn = createVerdicts(parts.catalogues)
+  const mayShare = ({ feeds }: Pick<Repair, 'feeds'>): boolean => verdictOn(feeds)
   let listed: ReadonlyMap<string, Listed> = new Map()
   return defineKind<Repair>({
     schema: repair,
