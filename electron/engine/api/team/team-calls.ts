@@ -147,6 +147,8 @@ async function leave(context: CallContext, errors: Refuse): Promise<{ isSaid: bo
   if (stored === null) return unwrap(failed('input', 'no_team', message('team.not_joined')), errors)
   refuseWhileSending(context, 'leave', errors)
   const open = team.open()
+  // Who was left out has nothing to say.
+  const isLeft = team.view()?.state === 'left'
   const said = open === null ? null : await leaveTeam(open.database, open.session.desktop)
   storeTeam(store.settings, null)
   await team.stop()
@@ -155,7 +157,7 @@ async function leave(context: CallContext, errors: Refuse): Promise<{ isSaid: bo
   await keyStore.setTeamSecret('password', null)
   await keyStore.setTeamSecret('passphrase', null)
   await keyStore.setTeamSecret('copies', null)
-  return { isSaid: said?.ok === true }
+  return { isSaid: isLeft || said?.ok === true }
 }
 
 /** What is on its way was decided with or without a team; that must not change meanwhile. */
