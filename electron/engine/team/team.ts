@@ -83,6 +83,8 @@ type Open = {
   hasEnded: boolean
   /** What earlier sessions were granted and did not record is freed. */
   hasFreed: boolean
+  /** How often all was done since an unexpected error. */
+  rounds: number
 }
 
 export type TeamParts = TeamOptions & {
@@ -325,12 +327,21 @@ async function openDatabase(
     lose(parts, opened.trouble)
     return null
   }
-  const schema = await readTeamSchema(opened.value)
+  const schema = await schemaOf(opened.value)
   const isReading = access === 'reading'
   if (schema.ok && schema.value.readOnly === isReading) return { database: opened.value, isReading }
   if (!schema.ok) lose(parts, schema.trouble)
   await opened.value.close()
   return schema.ok && !isReading ? openDatabase(parts, stored, 'reading') : null
+}
+
+async function schemaOf(database: TeamDatabase): ReturnType<typeof readTeamSchema> {
+  try {
+    return await readTeamSchema(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 /** Until the database is not reached any more: the board and what members share are read, and nothing is written. */
@@ -400,7 +411,16 @@ async function keepSession(
     storeTeam(store.settings, { ...stored, isKnown: true })
   }
   parts.broken = null
-  const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true, hasFreed: false }
+  const open: Open = {
+    database,
+    session,
+    stored,
+    now: null,
+    followedAt: 0,
+    hasEnded: true,
+    hasFreed: false,
+    rounds: 0,
+  }
   parts.open = open
   try {
     while (!signal.aborted) {
@@ -484,9 +504,10 @@ async function admit(parts: TeamParts, open: Open, eligibility: Eligibility): Pr
     open.hasFreed = true
   }
   if (eligibility === 'ok' && parts.failures > 0) {
-    // Only when all of it works is anything created again.
+    // Only when all of it works is anything created again; what works beside the loop has until the next round to fail.
     if (!(await exchange(parts, open))) return false
-    throwBroken(parts)
+    open.rounds += 1
+    if (open.rounds === 1) return true
     parts.failures = 0
     parts.connectionManager().wakeAll()
   }
