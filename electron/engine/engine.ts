@@ -499,7 +499,10 @@ function startWatching(
     { clock, changed },
     machine.offline,
     integrity.waiting,
-    { why: (batch) => late.team.get().why(batch), quietHours: (service) => late.team.get().quiet.of(service) },
+    {
+      why: (batch) => late.team.get().why(batch),
+      quietHours: (service) => late.team.get().quiet.of(service),
+    },
   )
   const attention = followAttention({
     store,

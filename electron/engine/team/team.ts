@@ -671,8 +671,12 @@ function whyNameless(
   { id, name, connectionId }: Pick<StoredBatch, 'id' | 'name' | 'connectionId'>,
 ): Message | null {
   if (!belongsToTeam(store.settings) || !queue.isNameless(id)) return null
-  const statusPath = connectionId === null ? null : (store.connections.get(connectionId)?.settings.statusPath ?? null)
-  return message('team.nameless', { batch: name, fields: commaList(identityFields(identityTemplate(statusPath))) })
+  const statusPath =
+    connectionId === null ? null : (store.connections.get(connectionId)?.settings.statusPath ?? null)
+  return message('team.nameless', {
+    batch: name,
+    fields: commaList(identityFields(identityTemplate(statusPath))),
+  })
 }
 
 function viewOf({ store, state, trouble, open, quiet }: TeamParts): TeamView | null {

@@ -84,7 +84,9 @@ test('the line of a desktop that was left out names who did it, and who was left
   const { database, query } = await newTeam()
   const [dana, ina] = [await join(database, 'Dana'), await join(database, 'Ina')]
   valueOf(await leaveTeam(database, dana.session.desktop, ina.session.desktop))
-  const [line] = await query('SELECT member, desktop, what, detail FROM carryover.audit ORDER BY number DESC LIMIT 1')
+  const [line] = await query(
+    'SELECT member, desktop, what, detail FROM carryover.audit ORDER BY number DESC LIMIT 1',
+  )
   expect(line).toEqual({
     member: 'Ina',
     desktop: ina.session.desktop,

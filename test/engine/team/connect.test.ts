@@ -35,7 +35,9 @@ test('transactions are read committed, whatever the database’s own default is'
   const row = z.object({ transaction_isolation: z.string() })
   const isolation = { transaction_isolation: 'read committed' }
   expect(valueOf(await database.run(row, 'SHOW transaction_isolation'))).toEqual([isolation])
-  expect(valueOf(await database.transaction((run) => run(row, 'SHOW transaction_isolation')))).toEqual([isolation])
+  expect(valueOf(await database.transaction((run) => run(row, 'SHOW transaction_isolation')))).toEqual([
+    isolation,
+  ])
 })
 
 test('where the tables are only read, a statement that writes is refused, and what is not there is a trouble', async () => {
@@ -52,7 +54,9 @@ test('where the tables are only read, a statement that writes is refused, and wh
       expect(troubleIn(await database.run(anyRow, statement))).toMatch(
         /^newer_team: A newer Carryover changed the tables of .* so that this one cannot read them\./,
       )
-    expect(troubleIn(await database.run(z.object({ n: z.string() }), 'SELECT 1 AS n'))).toMatch(/^newer_team: /)
+    expect(troubleIn(await database.run(z.object({ n: z.string() }), 'SELECT 1 AS n'))).toMatch(
+      /^newer_team: /,
+    )
   } finally {
     await database.close()
   }

@@ -24,7 +24,15 @@ test('accounts that were edited or removed while the database answered are left 
   const wanted = identities.map((identity) => ({ identity, batch, wave: 1, supplier: 'ACME' }))
   const { granted } = valueOf(await claimAccounts(database, session, service, wanted))
   const since = { since: start, changed: start }
-  const holder = { service, member: 'Ina', batch: 'hers', wave: 1, state: 'open', outcome: null, ...since } as const
+  const holder = {
+    service,
+    member: 'Ina',
+    batch: 'hers',
+    wave: 1,
+    state: 'open',
+    outcome: null,
+    ...since,
+  } as const
   for (const [at, id] of ids.entries())
     store.holders.leaveTo(id, { ...holder, identity: identities[at] ?? Buffer.alloc(32) }, start)
   const [edited = 0, removed = 0, left = 0] = ids

@@ -256,6 +256,9 @@ test('another role has no right at all', async () => {
   const name = `other_${randomUUID()}`
   await server.query(`CREATE ROLE "${name}" LOGIN PASSWORD 'other'`)
   const other = await openTeam(server, address.replace('postgres@', `${name}@`), { password: 'other' })
-  for (const statement of ['SELECT * FROM carryover.claim', `SELECT carryover.leave('${randomUUID()}', '${randomUUID()}')`])
+  for (const statement of [
+    'SELECT * FROM carryover.claim',
+    `SELECT carryover.leave('${randomUUID()}', '${randomUUID()}')`,
+  ])
     expect(troubleIn(await other.run(anyRow, statement))).toContain('permission denied for schema carryover')
 })

@@ -2,7 +2,12 @@
 // its place. Pure: it runs in the build worker for whole batches, and on any thread for one account.
 import { createHash } from 'node:crypto'
 import { type Catalogue, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
-import { identityOf, identityProblems, identityTemplate, statusPath } from '../../../../shared/payload/identity.ts'
+import {
+  identityOf,
+  identityProblems,
+  identityTemplate,
+  statusPath,
+} from '../../../../shared/payload/identity.ts'
 import { getAt } from '../../../../shared/payload/attr-path.ts'
 import { compileMapping } from '../../../../shared/mapping/compile/compile.ts'
 import type { Mapping } from '../../../../shared/mapping/file.ts'

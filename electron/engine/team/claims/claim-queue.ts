@@ -114,7 +114,8 @@ export function createClaimQueue(parts: ClaimQueueParts) {
     },
     drop: queue.permits.drop,
     /** Accounts of the batch that are next in the queue have no identity: they are not sent. */
-    isNameless: (batch: number): boolean => [...queue.nameless.values()].some((batches) => batches.has(batch)),
+    isNameless: (batch: number): boolean =>
+      [...queue.nameless.values()].some((batches) => batches.has(batch)),
     compareClocks: (): void => void queue.permits.moment(),
     /** Resolves when no question is under way. */
     async settled(): Promise<void> {
@@ -315,10 +316,11 @@ function lookAhead(
 }
 
 function noteNameless(queue: Queue, connection: number, accounts: readonly AccountWithKey[]): void {
-  const before = queue.nameless.get(connection) ?? new Set()
+  const before = queue.nameless.get(connection) ?? new Set<number>()
   const now = new Set(accounts.flatMap(({ account, key }) => (key === null ? [account.batch_id] : [])))
   queue.nameless.set(connection, now)
-  for (const batch of now.symmetricDifference(before)) queue.changed(batch)
+  for (const batch of new Set([...now, ...before]))
+    if (now.has(batch) !== before.has(batch)) queue.changed(batch)
 }
 
 /** The first `most` of these that may be asked for; `isCut`: there are more. */

@@ -49,11 +49,10 @@ export async function leaveTeam(
   desktop: string,
   by = desktop,
 ): Promise<TeamResult<boolean>> {
-  const found = await database.run(
-    z.object({ gone: z.boolean() }),
-    'SELECT * FROM carryover.leave($1, $2)',
-    [desktop, by],
-  )
+  const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1, $2)', [
+    desktop,
+    by,
+  ])
   return found.ok ? { ok: true, value: found.value[0]?.gone === true } : found
 }
 

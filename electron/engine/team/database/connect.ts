@@ -14,7 +14,15 @@ import { message } from '../../../../shared/texts/message.ts'
 import { messageOf } from '../../system/failure.ts'
 import { createTrustStore, type Trust } from '../../sending/service-client/network/trust.ts'
 import { parseTeamAddress, type TeamAddress } from './address.ts'
-import { ofNetwork, type Stage, type TeamResult, TroubleError, troubled, troubleOf, troubleOfReading } from './trouble.ts'
+import {
+  ofNetwork,
+  type Stage,
+  type TeamResult,
+  TroubleError,
+  troubled,
+  troubleOf,
+  troubleOfReading,
+} from './trouble.ts'
 import { comesWithin } from './within.ts'
 
 export type TeamSettings = {

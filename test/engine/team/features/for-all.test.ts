@@ -267,7 +267,10 @@ test('a pause and quiet hours that a failover lost hold on, as they were, and no
   const before = await pausesOf(ina)
   await failOver(query, 'DELETE FROM carryover.pause; DELETE FROM carryover.quiet_hours')
   await until(async () => (await restoredBy(query)).length === 1)
-  await until(async () => (await query('SELECT FROM carryover.desktop d, carryover.team t WHERE d.term < t.term')).length === 0)
+  await until(
+    async () =>
+      (await query('SELECT FROM carryover.desktop d, carryover.team t WHERE d.term < t.term')).length === 0,
+  )
   for (const desktop of [dana, ina])
     expect(await untilTeam(desktop, ({ state }) => state === 'ready')).toMatchObject({
       pauses: [{ supplier: 'ACME', member: 'Dana', reason: 'wrong tariff', kind: 'person' }],
@@ -341,7 +344,9 @@ test('a brake for all that tripped before a desktop joined again with a new pass
   await planned({ percent: 10, atLeast: 2 })
   await untilView(dana.client(), batch, ({ sending }) => sending.stop !== null)
   expect(await pausesOf(ina)).toEqual([])
-  await dana.client().team.join({ address: address.replace('postgres@', `${user}@`), password: 'second', name: 'Dana' })
+  await dana
+    .client()
+    .team.join({ address: address.replace('postgres@', `${user}@`), password: 'second', name: 'Dana' })
   await until(async () => (await pausesOf(ina)).length === 1)
   void server
 })
@@ -369,7 +374,9 @@ test('a pause that is not there is not said to have ended', async () => {
   await expect(dana.client().team.resume({ connection, supplier: 'ACMEE' })).rejects.toThrow(
     /^There is no pause for all of ACMEE at http/,
   )
-  await expect(dana.client().team.resume({ connection })).rejects.toThrow(/^There is no pause for all of http/)
+  await expect(dana.client().team.resume({ connection })).rejects.toThrow(
+    /^There is no pause for all of http/,
+  )
   expect((await dana.client().team.get())?.pauses.length).toBe(1)
   await dana.client().team.resume({ connection, supplier: 'ACME' })
 })

@@ -78,7 +78,9 @@ test('an unexpected error in the shares of limits is said too, and they are aske
   )
   const text = String(share?.['text'])
   const [head] = text.split('AS $function$')
-  await query(`${head} AS $function$ BEGIN RAISE EXCEPTION 'invalid page' USING ERRCODE = 'XX001'; END $function$`)
+  await query(
+    `${head} AS $function$ BEGIN RAISE EXCEPTION 'invalid page' USING ERRCODE = 'XX001'; END $function$`,
+  )
   await dana.client().batches.release({ batch, limit: null })
   await untilTeam(dana, ({ state }) => state === 'failed')
   expect(createsOf(sandbox)).toEqual([])
@@ -91,20 +93,26 @@ test('a data folder that takes no writes is said, and the work goes on by itself
   const sandbox = await openService()
   let folder: Workspace['database'] | null = null
   const dana = await openDesktop(sandbox)
-  const ina = await openDesktop(sandbox, {}, {
-    open: async (options) => {
-      const opened = await openWorkspace(options)
-      if (opened.ok) folder = opened.value.database
-      return opened
+  const ina = await openDesktop(
+    sandbox,
+    {},
+    {
+      open: async (options) => {
+        const opened = await openWorkspace(options)
+        if (opened.ok) folder = opened.value.database
+        return opened
+      },
     },
-  })
+  )
   await joinTeam(dana, server, address, 'Dana')
   await joinTeam(ina, server, address, 'Ina')
   const write = (isOn: boolean): void => void folder?.pragma(`query_only = ${isOn ? 'OFF' : 'ON'}`)
   write(false)
   await dana.client().team.pause({ connection: dana.connection, reason: '' })
   const failed = await untilTeam(ina, ({ state }) => state === 'failed')
-  expect(inEnglish(failed.why ?? '')).toMatch(/^The data folder takes no writes, so nothing is claimed or created: /)
+  expect(inEnglish(failed.why ?? '')).toMatch(
+    /^The data folder takes no writes, so nothing is claimed or created: /,
+  )
   write(true)
   const ready = await untilTeam(ina, ({ state }) => state === 'ready')
   expect(ready.pauses).toHaveLength(1)
@@ -155,7 +163,10 @@ test('what the team shares arrives in a program that is older than the tables, a
     WHERE k.version = 1`)
   await untilItem(dana, template, isVersion(2))
   expect(await dana.client().templates.load({ name })).toEqual(mappingOf('Number'))
-  expect((await dana.client().knowledge.history(template)).map(({ member }) => member)).toEqual(['Ina', 'Dana'])
+  expect((await dana.client().knowledge.history(template)).map(({ member }) => member)).toEqual([
+    'Ina',
+    'Dana',
+  ])
   await dana.client().templates.save({ name, mapping: mappingOf('Key') })
   await dana.client().knowledge.refresh()
   await untilItem(dana, template, ({ state }) => state === 'changed_here')
