@@ -81,8 +81,9 @@ test('an unexpected error in the shares of limits is said too, and they are aske
   await query(
     `${head} AS $function$ BEGIN RAISE EXCEPTION 'invalid page' USING ERRCODE = 'XX001'; END $function$`,
   )
-  await dana.client().batches.release({ batch, limit: null })
   await untilTeam(dana, ({ state }) => state === 'failed')
+  await dana.client().batches.release({ batch, limit: null })
+  await untilTeam(dana, ({ why }) => why !== null && inEnglish(why).includes('in 4 seconds'))
   expect(createsOf(sandbox)).toEqual([])
   await query(text)
   await untilView(dana.client(), batch, ({ outcomes }) => outcomes.created === 5)
@@ -159,7 +160,7 @@ test('what the team shares arrives in a program that is older than the tables, a
   await untilTeam(dana, ({ state }) => state === 'read_only')
   // As the newer program of the other member would.
   await query(`SELECT s.verdict FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member AND m.name = 'Ina',
-    carryover.knowledge k, carryover.share(d.id, d.session, k.kind, k.key, 1, replace(k.content::text, 'Account', 'Number')) s
+    carryover.knowledge k, carryover.share(d.id, d.session, k.kind, k.key, 1, replace(k.content::text, 'Account', 'Number')::json) s
     WHERE k.version = 1`)
   await untilItem(dana, template, isVersion(2))
   expect(await dana.client().templates.load({ name })).toEqual(mappingOf('Number'))
