@@ -187,7 +187,7 @@ test('leaving says whether the team’s database knows it', async () => {
   expect(await dana.client().team.get()).toBeNull()
 })
 
-test('a call that comes while Carryover closes is told so', async () => {
+test('a call that comes while Carryover closes is refused with that reason', async () => {
   const dana = await openDesktop(await openService())
   await dana.stop()
   await expect(dana.client().batches.list()).rejects.toThrow('Carryover is closing')
