@@ -369,7 +369,7 @@ function startRetention({ store, clock, integrity, aside }: Base, purge: Purge) 
 
 function startTeam(
   options: EngineOptions,
-  { store, clock, changed, eventBus, left }: Base,
+  { store, clock, changed, eventBus, ending, fault, left }: Base,
   late: LateParts,
 ): Team {
   return createTeam({
@@ -391,6 +391,8 @@ function startTeam(
       for (const { id } of store.batches.all()) changed(id)
     },
     left,
+    fault,
+    isEnding: () => ending.signal.aborted,
   })
 }
 
@@ -497,7 +499,10 @@ function startWatching(
     { clock, changed },
     machine.offline,
     integrity.waiting,
-    { why: () => late.team.get().why(), quietHours: (service) => late.team.get().quiet.of(service) },
+    {
+      why: (batch) => late.team.get().why(batch),
+      quietHours: (service) => late.team.get().quiet.of(service),
+    },
   )
   const attention = followAttention({
     store,

@@ -5,6 +5,7 @@ import { audited, describerOf } from './audit/audited-calls.ts'
 import { giveOperator, readOperator } from './store/operator.ts'
 import { ORPCError, type Router } from '@orpc/server'
 import type { contract } from '../../shared/contract/contract.ts'
+import { message } from '../../shared/texts/message.ts'
 import { accountCalls } from './api/account-calls.ts'
 import { batchCalls } from './api/batch-calls.ts'
 import { writeLog } from './api/audit-file.ts'
@@ -34,6 +35,7 @@ import { supportCalls } from './api/support-calls.ts'
 import { teamCopyCalls } from './api/team/copy-calls.ts'
 import { knowledgeCalls } from './api/team/knowledge-calls.ts'
 import { teamCalls } from './api/team/team-calls.ts'
+import { type Failure, failed } from './system/failure.ts'
 import { refuseFolder } from './system/files/chosen-folder.ts'
 import { faultOf } from './system/log/fault-entry.ts'
 import { sendingCalls } from './api/sending-calls.ts'
@@ -58,6 +60,12 @@ function folderIn(input: unknown): string | null {
   return typeof input.folder === 'string' ? input.folder : null
 }
 
+/** Why a call to the part `domain` is not begun any more. */
+function endingFailure(domain: string): Failure {
+  if (domain === 'report') return reportEndedEarly.failure
+  return failed('workspace', 'ending', message('system.ending')).failure
+}
+
 /** Calls that take longer are logged. */
 const slowMs = 1000
 
@@ -80,7 +88,7 @@ export function createRouter(context: CallContext): EngineRouter {
       const refused = folder === null ? null : await refuseFolder(context.status.folder, folder)
       if (refused !== null) throw refusal(refused)
       // It may have ended while the folder was looked at.
-      if (context.ending.signal.aborted) throw refusal(reportEndedEarly.failure)
+      if (context.ending.signal.aborted) throw refusal(endingFailure(path[0] ?? ''))
       const answered = await next()
       const { output } = answered
       return isInPieces(output) ? { ...answered, output: leavingEach(output, context) } : answered

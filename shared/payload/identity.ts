@@ -3,11 +3,17 @@
 // must also survive a round trip through a path unchanged.
 import { getAt, parseAttr } from './attr-path.ts'
 import type { Problem } from './problems.ts'
+import { paths } from '../sending/service.ts'
 import { message, type Message } from '../texts/create-message.ts'
 
 export type StatusPath =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly code: 'identity_missing' | 'identity_unsafe'; readonly message: Message }
+
+/** What names an account: also where no status can be read, it is known by the fields of the documented path. */
+export function identityTemplate(statusPathSetting: string | null): string {
+  return statusPathSetting ?? paths.status
+}
 
 /** The payload paths that a template's placeholders name, in order: `/accounts/{a}/{b.c}/` → `['a', 'b.c']`. */
 export function identityFields(template: string): string[] {

@@ -220,6 +220,7 @@ async function resume(context: CallContext, id: number, only: string | undefined
       if (code !== null && refusedFor.has(reason)) store.sending.validateRefusedAgain(id, supplier, code)
     })
   }
+  context.team.followForAll()
   connectionManager.forgive(id)
   await connectionManager.ensure(id)
   tellBatches(context, id, 'resumed', { supplier: only ?? '' })

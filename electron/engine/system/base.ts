@@ -52,12 +52,7 @@ export function startBase(
   const store = createStore(workspace)
   const eventBus = createEventBus(clock)
   const log = openProgramLog(options.folder, clock.now)
-  /** Handles errors of background work that no caller awaits: reports them and stops nothing else. */
-  const left = (error: unknown): void => {
-    if (integrity.isDamage(error)) return
-    log.add(faultOf(error, 'background', null))
-    eventBus.notice('error', backgroundErrorText(error))
-  }
+  const { fault, left } = reportsTo(log, eventBus, (error) => integrity.isDamage(error))
   const ending = new AbortController()
   const untilDisk = createDiskWait(clock, eventBus.notice)
   const machine = createPowerEvents({
@@ -90,6 +85,7 @@ export function startBase(
     store,
     eventBus,
     log,
+    fault,
     left,
     ending,
     untilDisk,
@@ -106,6 +102,24 @@ function stopWork({ waves, jobs, connectionManager }: PartsAfterBase, left: (err
   waves().stop()
   jobs().stop().catch(left)
   connectionManager().stop().catch(left)
+}
+
+function reportsTo(
+  log: ReturnType<typeof openProgramLog>,
+  eventBus: ReturnType<typeof createEventBus>,
+  isDamage: (error: unknown) => boolean,
+) {
+  /** Logs an error of background work. True: the database is damaged, which is reported by itself. */
+  const fault = (error: unknown): boolean => {
+    if (isDamage(error)) return true
+    log.add(faultOf(error, 'background', null))
+    return false
+  }
+  /** Handles errors of background work that no caller awaits: reports them and stops nothing else. */
+  const left = (error: unknown): void => {
+    if (!fault(error)) eventBus.notice('error', backgroundErrorText(error))
+  }
+  return { fault, left }
 }
 
 /** Wraps the clock: errors thrown by timer callbacks go to `reported` first, which returns true if it handled them. */

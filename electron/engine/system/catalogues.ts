@@ -55,6 +55,8 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     return read
   }
 
+  const ids = (): string[] => [...Object.keys(shipped), ...store.ids().map(String)]
+
   return {
     find,
     /** Reads a JSON Schema file and stores it, unless the same one is stored already. */
@@ -78,10 +80,13 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
       if ('id' in choice) return Promise.resolve(find(choice.id))
       return 'shipped' in choice ? Promise.resolve(find(choice.shipped)) : addFile(store, now, choice.path)
     },
-    list(): CatalogueView[] {
-      const ids = [...Object.keys(shipped), ...store.ids().map(String)]
-      return ids.flatMap((id) => viewOf(id, find(id)))
-    },
+    list: (): CatalogueView[] => ids().flatMap((id) => viewOf(id, find(id))),
+    /** All that can be read. A catalogue stays the same object as long as it is here. */
+    all: (): readonly Catalogue[] =>
+      ids().flatMap((id) => {
+        const found = find(id)
+        return found.ok ? [found.value.catalogue] : []
+      }),
   }
 }
 

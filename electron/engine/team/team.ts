@@ -2,14 +2,18 @@
 // desktop is there, grants claims to sending, and mirrors what others paused. Without a team everything is as it was.
 import type { BatchProgress } from '../../../shared/contract/team/board.ts'
 import type { TeamStateName, TeamView } from '../../../shared/contract/team/team.ts'
+import { identityFields, identityTemplate } from '../../../shared/payload/identity.ts'
 import { serviceAt } from '../../../shared/sending/connection.ts'
 import { sumOf } from '../../../shared/sending/endings.ts'
 import { message, type Message } from '../../../shared/texts/message.ts'
 import { commaList } from '../../../shared/texts/join.ts'
 import type { ConnectionManager } from '../sending/connections/connection-manager.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
+import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import { type Clock, sleep } from '../system/clock.ts'
 import type { EventBus } from '../system/event-bus.ts'
+import { messageOf } from '../system/failure.ts'
 import type { KeyStore } from '../system/key-store.ts'
 import { yieldToEventLoop } from '../system/yield.ts'
 import { createClaimQueue, type ClaimQueue, type Granting } from './claims/claim-queue.ts'
@@ -21,12 +25,13 @@ import { isMadeKnown, makeSentKnown } from './claims/make-known.ts'
 import { createPermits } from './claims/permits.ts'
 import { machineName, openSession, sendHeartbeat, type TeamNow, teamOf } from './claims/session.ts'
 import type { TeamCopies } from './copies/team-copies.ts'
-import { openTeamDatabase, type TeamDatabase } from './database/connect.ts'
+import { openTeamDatabase, type TeamAccess, type TeamDatabase, usualLimits } from './database/connect.ts'
 import { listen } from './database/listen.ts'
 import { readTeamSchema } from './database/schema.ts'
 import type { TeamTrouble } from './database/trouble.ts'
 import { announce, hasToAnnounce } from './for-all/announce.ts'
 import { pauseViewOf, quietViewOf } from './for-all/for-all-view.ts'
+import { knownForAll, rememberForAll, withForgotten } from './for-all/known-for-all.ts'
 import { mirrorPauses } from './for-all/mirror-pauses.ts'
 import { createQuietOfTeam, type QuietOfTeam } from './for-all/quiet-hours.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
@@ -54,10 +59,17 @@ export type TeamOptions = {
   readonly viewChanged: () => void
   /** Errors that are bugs. */
   readonly left: (error: unknown) => void
+  /** Logs such an error without a notice. True: the data folder is damaged, and nothing goes on. */
+  readonly fault: (error: unknown) => boolean
+  /** The engine ends: nothing new is begun. */
+  readonly isEnding: () => boolean
 }
 
 export const heartbeatMs = 2000
 const retryMs = 1000
+/** The first pause after an unexpected error, which doubles with each further one, and the longest. */
+const firstAgainMs = 2000
+const longestAgainMs = 60_000
 /** Accounts that are with others are looked at this often, or when others announce that claims have ended. */
 const followMs = 15_000
 
@@ -72,6 +84,8 @@ type Open = {
   hasEnded: boolean
   /** What was granted and not recorded is freed. Until then nothing is claimed. */
   hasFreed: boolean
+  /** How often all was done since an unexpected error. */
+  rounds: number
 }
 
 export type TeamParts = TeamOptions & {
@@ -83,12 +97,18 @@ export type TeamParts = TeamOptions & {
   state: TeamStateName
   trouble: Message | null
   open: Open | null
+  /** The database of a team whose tables a newer program made: it is only read. */
+  reading: TeamDatabase | null
   /** Ends the loop of the present membership. */
   ending: AbortController
   /** Ends a wait between two heartbeats, or lets none follow the present one. */
   hurry: () => void
   isHurried: boolean
   running: Promise<void>
+  /** Unexpected errors since all of the team's work was done once. */
+  failures: number
+  /** An unexpected error outside of the loop, which ends the session. */
+  broken: { readonly error: unknown } | null
 }
 
 export type Team = ReturnType<typeof createTeam>
@@ -99,7 +119,7 @@ export function createTeam(options: TeamOptions) {
     ...options,
     limiters: () => options.connectionManager().shares,
     changed: () => options.connectionManager().wakeAll(),
-    broke: options.left,
+    broke: (error) => breakSession(parts, error),
   })
   const queue = createClaimQueue({
     ...options,
@@ -117,7 +137,7 @@ export function createTeam(options: TeamOptions) {
       if (parts.open !== null) parts.open.hasFreed = false
       parts.hurry()
     },
-    broke: options.left,
+    broke: (error) => breakSession(parts, error),
   })
   const parts: TeamParts = {
     ...options,
@@ -128,17 +148,21 @@ export function createTeam(options: TeamOptions) {
     state: 'connecting',
     trouble: null,
     open: null,
+    reading: null,
     ending: new AbortController(),
     hurry: () => undefined,
     isHurried: false,
     running: Promise.resolve(),
+    failures: 0,
+    broken: null,
   }
   return {
     parts,
     claims: queue.claims,
     view: (): TeamView | null => viewOf(parts),
-    /** Why nothing is created; null: accounts are claimed and created, or there is no team. */
-    why: (): Message | null => whyNot(parts),
+    /** Why nothing of a batch is created; null: its accounts are claimed and created, or there is no team. */
+    why: (batch: Pick<StoredBatch, 'id' | 'name' | 'connectionId'>): Message | null =>
+      whyNot(parts) ?? whyNameless(parts, batch),
     /** Quiet hours for all of a service. */
     quiet: parts.quiet,
     /** Begins to work for the team that is stored; does nothing without one. */
@@ -155,6 +179,11 @@ export function createTeam(options: TeamOptions) {
       if (open !== null)
         await reportEnded(parts.store, open.database, open.session, open.stored.team, parts.queue.drop)
     },
+    /** A pause that was made here has ended: one for all at the same place, which it hid, holds from now on. */
+    followForAll(): void {
+      const now = parts.open?.now ?? null
+      if (now !== null) followForAll(parts, now)
+    },
     /** The open way to the database while claims are granted; null otherwise. */
     granting: (): Granting | null => grantingOf(parts),
     /** The open way to the database; null while there is none. */
@@ -162,6 +191,8 @@ export function createTeam(options: TeamOptions) {
       const { open } = parts
       return open === null ? null : { ...open, team: open.stored.team }
     },
+    /** The database, also where it may only be read; null while there is no way to it. */
+    readable: (): TeamDatabase | null => parts.open?.database ?? parts.reading,
   }
 }
 
@@ -177,7 +208,8 @@ function start(parts: TeamParts): void {
   parts.ending = new AbortController()
   parts.state = 'connecting'
   parts.shares.follow(null)
-  parts.running = run(parts, stored, parts.ending.signal).catch(parts.left)
+  parts.failures = 0
+  parts.running = keepRunning(parts, stored, parts.ending.signal)
   void announceSoon(parts, parts.ending.signal).catch(parts.left)
 }
 
@@ -205,7 +237,7 @@ const longestEndMs = 2000
 async function reportBeforeEnd(parts: TeamParts): Promise<void> {
   const { open, state, clock } = parts
   if (open === null || state !== 'ready') return
-  await Promise.race([sayLast(parts, open), sleep(clock, longestEndMs)])
+  await Promise.race([sayLast(parts, open).catch(parts.left), sleep(clock, longestEndMs)])
 }
 
 /** What became of the claims, and for the board how far each batch is. */
@@ -214,17 +246,65 @@ async function sayLast(parts: TeamParts, { database, session, stored }: Open): P
   if (ended.ok) await sendHeartbeat(database, session, progressOf(parts))
 }
 
+/** An unexpected error ends the session, says so, and the next one is opened after a pause. */
+async function keepRunning(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await run(parts, stored, signal)
+    } catch (error) {
+      if (parts.fault(error)) return
+      parts.failures += 1
+      const againMs = againAfter(error, parts.failures)
+      fail(parts, error, againMs)
+      await sleep(parts.clock, againMs, signal)
+    }
+  }
+}
+
+/** A full disk is tried again soon: it goes on by itself after space was freed. */
+function againAfter(error: unknown, failures: number): number {
+  return isDiskTrouble(error) ? firstAgainMs : Math.min(longestAgainMs, firstAgainMs * 2 ** (failures - 1))
+}
+
+/** Nothing is created until all of the team's work is done again. */
+function fail(parts: TeamParts, error: unknown, againMs: number): void {
+  parts.queue.forget()
+  const words = { why: messageOf(error), seconds: againMs / 1000 }
+  const why = message(isDiskTrouble(error) ? 'team.failed_disk' : 'team.failed', words)
+  enter(parts, 'failed', why, parts.failures > 1)
+}
+
+/** An unexpected error in what works beside the loop: claims and shares of limits. */
+function breakSession(parts: TeamParts, error: unknown): void {
+  parts.broken ??= { error }
+  if (parts.open !== null) fail(parts, error, againAfter(error, parts.failures + 1))
+  parts.hurry()
+}
+
+function throwBroken(parts: TeamParts): void {
+  const { broken } = parts
+  parts.broken = null
+  if (broken !== null) throw broken.error
+}
+
 async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const database = await openDatabase(parts, stored)
-    if (database === null) {
+    const opened = await openDatabase(parts, stored)
+    if (opened === null) {
       await pause(parts, retryMs, signal)
+      continue
+    }
+    const { database } = opened
+    if (opened.isReading) {
+      await keepReading(parts, stored, database, signal)
       continue
     }
     const stopListening = listen(database, ['carryover'], {
       connected: () => parts.hurry(),
       notified: (_, what) => hear(parts, what),
       lost: () => parts.hurry(),
+      // The heartbeat meets it too, if it is more than a break.
+      broke: (error) => void parts.fault(error),
     })
     try {
       await keepSession(parts, stored, database, signal)
@@ -238,23 +318,67 @@ async function run(parts: TeamParts, stored: StoredTeam, signal: AbortSignal): P
   }
 }
 
-async function openDatabase(parts: TeamParts, stored: StoredTeam): Promise<TeamDatabase | null> {
+/** `isReading`: a newer program made the tables. Null: it is not reached. */
+async function openDatabase(
+  parts: TeamParts,
+  stored: StoredTeam,
+  access: TeamAccess = 'whole',
+): Promise<{ readonly database: TeamDatabase; readonly isReading: boolean } | null> {
   const { keyStore } = parts
   const secrets = {
     password: await keyStore.teamSecret('password'),
     passphrase: await keyStore.teamSecret('passphrase'),
   }
-  const opened = await openTeamDatabase(stored, secrets)
+  const opened = await openTeamDatabase(stored, secrets, usualLimits, access)
   if (!opened.ok) {
     lose(parts, opened.trouble)
     return null
   }
-  const schema = await readTeamSchema(opened.value)
-  if (schema.ok && !schema.value.readOnly) return opened.value
-  if (schema.ok) enter(parts, 'read_only', message('team.newer_team', { host: opened.value.address.shown }))
-  else lose(parts, schema.trouble)
+  const schema = await schemaOf(opened.value)
+  const isReading = access === 'reading'
+  if (schema.ok && schema.value.readOnly === isReading) return { database: opened.value, isReading }
+  if (!schema.ok) lose(parts, schema.trouble)
   await opened.value.close()
-  return null
+  return schema.ok && !isReading ? openDatabase(parts, stored, 'reading') : null
+}
+
+async function schemaOf(database: TeamDatabase): ReturnType<typeof readTeamSchema> {
+  try {
+    return await readTeamSchema(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Until the database is not reached any more: the board and what members share are read, and nothing is written. */
+async function keepReading(
+  parts: TeamParts,
+  stored: StoredTeam,
+  database: TeamDatabase,
+  signal: AbortSignal,
+): Promise<void> {
+  const session: Session = { desktop: desktopOf(parts.store.settings), session: 0, known: 0 }
+  tellNewer(parts, database)
+  parts.reading = database
+  try {
+    while (!signal.aborted) {
+      const schema = await readTeamSchema(database)
+      if (!schema.ok) return lose(parts, schema.trouble)
+      if (!schema.value.readOnly) return
+      parts.knowledge().follow({ database, session, team: stored.team, isReading: true })
+      await pause(parts, heartbeatMs, signal)
+    }
+  } finally {
+    parts.reading = null
+    await parts.knowledge().end()
+    await database.close()
+  }
+}
+
+function tellNewer(parts: TeamParts, { address }: TeamDatabase): void {
+  parts.queue.forget()
+  enter(parts, 'read_only', message('team.newer_team', { host: address.shown }))
 }
 
 /** Until the session ends: by leaving, or because another one of the same data folder has begun. */
@@ -301,12 +425,22 @@ async function keepSession(
     return pause(parts, retryMs, signal)
   }
   if (signal.aborted) return
-  const open: Open = { database, session, stored, now: null, followedAt: 0, hasEnded: true, hasFreed: false }
+  parts.broken = null
+  const open: Open = {
+    database,
+    session,
+    stored,
+    now: null,
+    followedAt: 0,
+    hasEnded: true,
+    hasFreed: false,
+    rounds: 0,
+  }
   parts.open = open
   try {
     while (!signal.aborted) {
       const isBeating = await beat(parts, open)
-      if (parts.state === 'left') return
+      if (parts.state === 'left' || parts.state === 'read_only') return
       await pause(parts, isBeating ? heartbeatMs : retryMs, signal)
     }
   } finally {
@@ -317,6 +451,7 @@ async function keepSession(
 /** One heartbeat and what follows from its answer; false if the database did not answer. */
 async function beat(parts: TeamParts, open: Open): Promise<boolean> {
   const { store } = parts
+  throwBroken(parts)
   // Notices a sleep.
   parts.queue.compareClocks()
   parts.isHurried = false
@@ -331,15 +466,26 @@ async function beat(parts: TeamParts, open: Open): Promise<boolean> {
     lose(parts, answer.trouble)
     return false
   }
-  open.now = answer.value
+  if (answer.value.isNewer) {
+    tellNewer(parts, open.database)
+    return false
+  }
+  open.now = heedForAll(store, open.stored, answer.value)
   parts.shares.follow(open)
-  followForAll(parts, answer.value)
+  followForAll(parts, open.now)
   if (!(await admit(parts, open, answer.value.eligibility))) return false
   if (parts.state !== 'left' && parts.state !== 'replaced')
     parts.knowledge().follow({ ...open, team: open.stored.team })
   if (answer.value.eligibility === 'compare') return compare(parts, open)
   if (parts.state !== 'ready') return true
   return exchange(parts, open)
+}
+
+/** In a new term, what the server may have forgotten holds until this desktop has given it its records. */
+function heedForAll({ settings }: Store, { team }: StoredTeam, now: TeamNow): TeamNow {
+  if (now.eligibility === 'compare') return withForgotten(now, knownForAll(settings, team))
+  rememberForAll(settings, team, now)
+  return now
 }
 
 /** Pauses and quiet hours for all, as the connections here have them from now on. */
@@ -374,6 +520,14 @@ async function admit(parts: TeamParts, open: Open, eligibility: Eligibility): Pr
       return false
     }
     open.hasFreed = true
+  }
+  if (eligibility === 'ok' && parts.failures > 0) {
+    // Only when all of it works is anything created again; what works beside the loop has until the next round to fail.
+    if (!(await exchange(parts, open))) return false
+    open.rounds += 1
+    if (open.rounds === 1) return true
+    parts.failures = 0
+    parts.connectionManager().wakeAll()
   }
   stand(parts, eligibility)
   return true
@@ -421,7 +575,8 @@ function hear(parts: TeamParts, what: string): void {
 /** Waits, or until somebody hurries it. */
 async function pause(parts: TeamParts, ms: number, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController()
-  parts.copies().tick()
+  // Whoever ends the engine waits for copies before it ends the team's work.
+  if (!parts.isEnding()) parts.copies().tick()
   if (!parts.isHurried) {
     parts.hurry = () => waiting.abort()
     await sleep(parts.clock, ms, AbortSignal.any([signal, waiting.signal]))
@@ -469,13 +624,15 @@ function lose(parts: TeamParts, trouble: TeamTrouble): void {
   enter(parts, 'away', message('team.away', { why: trouble.message }))
 }
 
-function enter(parts: TeamParts, state: TeamStateName, why: Message | null): void {
+/** `isKnown`: a notice said it before. */
+function enter(parts: TeamParts, state: TeamStateName, why: Message | null, isKnown = false): void {
   const before = parts.state
   parts.trouble = why
   if (before === state) return
   parts.state = state
-  if (why !== null) parts.notice('warning', why)
-  else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
+  if (why !== null) {
+    if (!isKnown) parts.notice('warning', why)
+  } else if (before !== 'connecting') parts.notice('info', message('team.ready_again'))
   parts.viewChanged()
   if (state === 'ready') parts.queue.goOn()
 }
@@ -533,6 +690,20 @@ async function takeOver(parts: TeamParts, open: Open, batch: number): Promise<vo
 function whyNot({ store, state, trouble, isReadOnly }: TeamParts): Message | null {
   if (state === 'ready' || isReadOnly || readTeam(store.settings) === null) return null
   return trouble ?? message('team.not_reached')
+}
+
+/** Some of its accounts cannot be claimed, because nothing names them for all desktops. */
+function whyNameless(
+  { store, queue }: TeamParts,
+  { id, name, connectionId }: Pick<StoredBatch, 'id' | 'name' | 'connectionId'>,
+): Message | null {
+  if (!belongsToTeam(store.settings) || !queue.isNameless(id)) return null
+  const statusPath =
+    connectionId === null ? null : (store.connections.get(connectionId)?.settings.statusPath ?? null)
+  return message('team.nameless', {
+    batch: name,
+    fields: commaList(identityFields(identityTemplate(statusPath))),
+  })
 }
 
 function viewOf({ store, state, trouble, open, quiet }: TeamParts): TeamView | null {

@@ -36,7 +36,7 @@ export function TeamPage(): ReactNode {
 
 function Joined({ team }: { readonly team: TeamView }): ReactNode {
   const [isJoining, setJoining] = useState(false)
-  const isReached = team.state !== 'connecting' && team.state !== 'away' && team.state !== 'read_only'
+  const isReached = team.state !== 'connecting' && team.state !== 'away' && team.state !== 'failed'
   const board = useQuery({
     ...api.team.board.queryOptions(),
     enabled: isReached,
@@ -98,6 +98,7 @@ const icons: Readonly<Record<TeamStateName, LucideIcon>> = {
   left: TriangleAlert,
   replaced: TriangleAlert,
   read_only: TriangleAlert,
+  failed: TriangleAlert,
 }
 
 /** The state, why nothing is created, and what a person can do. */
@@ -136,7 +137,10 @@ function LeaveTeam(): ReactNode {
   const [asking, setAsking] = useState(false)
   const leave = useMutation(
     api.team.leave.mutationOptions({
-      onSuccess: () => toast.done(words.hasLeft),
+      onSuccess({ isSaid }) {
+        if (isSaid) toast.done(words.hasLeft)
+        else toast.notice('warning', words.hasLeftUnsaid)
+      },
       onError: toast.failed,
       onSettled: async () => {
         setAsking(false)

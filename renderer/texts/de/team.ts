@@ -43,6 +43,7 @@ export const team: Translation<typeof english> = {
     left: 'Dieser Arbeitsplatz wurde aus dem Team genommen',
     replaced: 'Derselbe Arbeitsplatz ist anderswo geöffnet',
     read_only: 'Dieses Carryover ist zu alt für das Team',
+    failed: 'Die Arbeit für das Team ist gescheitert',
   },
   todo: {
     connecting: 'Sie müssen nichts tun.',
@@ -53,6 +54,7 @@ export const team: Translation<typeof english> = {
     left: 'Treten Sie wieder bei, um Konten anzulegen.',
     replaced: 'Schließen Sie Carryover auf dem anderen Rechner, und starten Sie es hier neu.',
     read_only: 'Installieren Sie die neuere Version.',
+    failed: 'Carryover versucht es von selbst wieder. Hält es an, erstellen Sie eine Support-Datei.',
   },
   member: 'Sie sind {name} in {address}.',
   joinAgain: 'Noch einmal beitreten…',
@@ -62,6 +64,8 @@ export const team: Translation<typeof english> = {
     'Was dieser Arbeitsplatz beansprucht hat, bleibt beansprucht, sodass niemand es ein zweites Mal anlegt. Danach werden Konten dieses Arbeitsplatzes angelegt, ohne das Team zu fragen.',
   leaveAction: 'Team verlassen',
   hasLeft: 'Sie haben das Team verlassen.',
+  hasLeftUnsaid:
+    'Sie haben das Team verlassen. Seine Datenbank hat nicht geantwortet; die anderen wissen es also noch nicht: Bitten Sie jemanden, diesen Arbeitsplatz auf der Team-Seite aus dem Team zu nehmen.',
   board: {
     heading: 'Übersicht',
     created: '{created, number} von {accounts, number} angelegt',

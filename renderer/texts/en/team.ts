@@ -43,6 +43,7 @@ export const team = {
     left: 'This desktop was left out of the team',
     replaced: 'The same desktop is open elsewhere',
     read_only: 'This Carryover is too old for the team',
+    failed: 'The team’s work has failed',
   } satisfies Record<TeamStateName, string>,
   todo: {
     connecting: 'You need do nothing.',
@@ -52,6 +53,7 @@ export const team = {
     left: 'Join again to create accounts.',
     replaced: 'Close Carryover on the other machine and start it here again.',
     read_only: 'Install the newer version.',
+    failed: 'Carryover tries again by itself. If it lasts, make a support file.',
   } satisfies Record<Exclude<TeamStateName, 'ready'>, string>,
   member: 'You are {name} in {address}.',
   joinAgain: 'Join again…',
@@ -61,6 +63,8 @@ export const team = {
     'What this desktop has claimed stays claimed, so nobody creates it a second time. From then on, accounts of this desktop are created without asking the team.',
   leaveAction: 'Leave the team',
   hasLeft: 'You left the team.',
+  hasLeftUnsaid:
+    'You left the team. Its database did not answer, so the others do not know it yet: ask one of them to leave this desktop out on the Team page.',
   board: {
     heading: 'Board',
     created: '{created, number} of {accounts, number} created',

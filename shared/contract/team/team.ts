@@ -27,7 +27,8 @@ const teamSecrets = z.object({
 /**
  * ready: accounts are claimed and created. In all other states nothing is created: connecting and away: the database is not
  * reached; comparing and waiting: this desktop, or another one, compares its records; left: it belongs to the team no more;
- * replaced: its data folder was opened again elsewhere; read_only: a newer program made the tables.
+ * replaced: its data folder was opened again elsewhere; read_only: a newer program made the tables; failed: an unexpected
+ * error ended the team's work, which begins again by itself.
  */
 export const teamStates = [
   'connecting',
@@ -38,6 +39,7 @@ export const teamStates = [
   'left',
   'replaced',
   'read_only',
+  'failed',
 ] as const
 export type TeamStateName = (typeof teamStates)[number]
 
@@ -98,8 +100,8 @@ export const teamCalls = {
   /** Makes the tables in an empty database, or brings them up to date. */
   init: base.input(teamAddress.extend(teamSecrets.shape)).output(z.object({ version: z.number() })),
   join: base.input(teamAddress.extend(teamSecrets.shape).extend({ name: z.string() })).output(teamView),
-  /** What this desktop has claimed stays claimed. */
-  leave: base.output(z.void()),
+  /** What this desktop has claimed stays claimed. `isSaid`: the team's database knows it; otherwise others leave it out. */
+  leave: base.output(z.object({ isSaid: z.boolean() })),
   /** Nobody waits for this desktop any more, because it does not come back. */
   leaveOut: base.input(z.object({ desktop: z.string() })).output(z.void()),
   /** For everybody, at once. */

@@ -61,6 +61,8 @@ const stopMessages = {
 export const systemMessages = {
   ...alertMessages,
   ...stopMessages,
+  ending:
+    'Carryover wird gerade geschlossen; das wurde nicht mehr getan. Öffnen Sie es wieder, und wiederholen Sie es.',
   background_fault:
     'Eine Arbeit im Hintergrund wurde durch einen Fehler von Carryover abgebrochen: {why}. Nichts ist verloren; starten Sie Carryover neu und melden Sie den Fehler.',
   batch_busy: 'Stapel {batch} ist beschäftigt. Warten Sie, bis er fertig ist, oder halten Sie ihn zuerst an.',

@@ -58,6 +58,7 @@ const stopMessages = {
 export const systemMessages = {
   ...alertMessages,
   ...stopMessages,
+  ending: 'Carryover is closing, so this was not done. Open it again and repeat it.',
   background_fault:
     'A fault of Carryover stopped work in the background: {why}. Nothing is lost; restart Carryover, and report it.',
   batch_busy: 'Batch {batch} is busy. Wait until it is done, or stop it first.',

@@ -80,6 +80,21 @@ test('each call that changed something has a line with who, what and how much; o
   expect(valueOf(await verifyTeamAudit(database))).toMatchObject({ lines: 11, fault: null })
 })
 
+test('the line of a desktop that was left out names who did it, and who was left out', async () => {
+  const { database, query } = await newTeam()
+  const [dana, ina] = [await join(database, 'Dana'), await join(database, 'Ina')]
+  valueOf(await leaveTeam(database, dana.session.desktop, ina.session.desktop))
+  const [line] = await query(
+    'SELECT member, desktop, what, detail FROM carryover.audit ORDER BY number DESC LIMIT 1',
+  )
+  expect(line).toEqual({
+    member: 'Ina',
+    desktop: ina.session.desktop,
+    what: 'leave_out',
+    detail: { desktop: dana.session.desktop, member: 'Dana', doubt: false },
+  })
+})
+
 test('neither the owner nor the superuser changes lines by a statement', async () => {
   const { database, query } = await newTeam()
   await join(database, 'Dana')

@@ -2,7 +2,7 @@
 // statement's result or its error arrives.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openTeamDatabase } from '../../../electron/engine/team/database/connect.ts'
+import { openTeamDatabase, usualLimits } from '../../../electron/engine/team/database/connect.ts'
 import { canBeSaid } from '../../../shared/texts/message.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { openTeam, ownPostgres, settingsFor, troubleIn, valueOf } from './team-fixture.ts'
@@ -24,6 +24,42 @@ test('the server sees Carryover’s name, and its own limit for each statement',
   expect(valueOf(await database.run(row, text))).toEqual([
     { name: 'carryover', limit: '10s', path: 'pg_catalog' },
   ])
+})
+
+test('transactions are read committed, whatever the database’s own default is', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const name = new URL(address).pathname.slice(1)
+  await server.query(`ALTER DATABASE "${name}" SET default_transaction_isolation = 'repeatable read'`)
+  const database = await openTeam(server, address)
+  const row = z.object({ transaction_isolation: z.string() })
+  const isolation = { transaction_isolation: 'read committed' }
+  expect(valueOf(await database.run(row, 'SHOW transaction_isolation'))).toEqual([isolation])
+  expect(valueOf(await database.transaction((run) => run(row, 'SHOW transaction_isolation')))).toEqual([
+    isolation,
+  ])
+})
+
+test('where the tables are only read, a statement that writes is refused, and what is not there is a trouble', async () => {
+  const server = await sharedPostgres()
+  const opened = await openTeamDatabase(
+    settingsFor(await server.createDatabase()),
+    { password: server.password, passphrase: null },
+    usualLimits,
+    'reading',
+  )
+  const database = valueOf(opened)
+  try {
+    for (const statement of ['CREATE TABLE public.t ()', 'SELECT missing', 'SELECT FROM carryover.batch'])
+      expect(troubleIn(await database.run(anyRow, statement))).toMatch(
+        /^newer_team: A newer Carryover changed the tables of .* so that this one cannot read them\./,
+      )
+    expect(troubleIn(await database.run(z.object({ n: z.string() }), 'SELECT 1 AS n'))).toMatch(
+      /^newer_team: /,
+    )
+  } finally {
+    await database.close()
+  }
 })
 
 test('a wrong password and a missing one are refused with the user’s name', async () => {

@@ -27,6 +27,7 @@ function heardBy(database: TeamDatabase, own = times): string[] {
         connected: () => heard.push('connected'),
         notified: (channel, payload) => heard.push(`${channel} ${payload}`),
         lost: ({ kind }) => heard.push(`lost: ${kind}`),
+        broke: (error) => heard.push(`broke: ${String(error)}`),
       },
       own,
     ),

@@ -98,9 +98,8 @@ export function statusCommand(options: TeamOptions, invocation: Invocation): Pro
 
 export function leaveCommand(options: TeamOptions, invocation: Invocation): Promise<void> {
   return withTeam(options, invocation, async (session) => {
-    const before = await untilAnswered(session)
-    await session.client.team.leave()
-    const isSaid = before?.state !== 'away' && before?.state !== 'connecting'
+    await untilAnswered(session)
+    const { isSaid } = await session.client.team.leave()
     await print(
       invocation,
       linesOf([isSaid ? words.left : words.leftUnsaid({ command: 'carryover team leave-out' })]),

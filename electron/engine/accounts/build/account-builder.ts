@@ -2,7 +2,12 @@
 // its place. Pure: it runs in the build worker for whole batches, and on any thread for one account.
 import { createHash } from 'node:crypto'
 import { type Catalogue, readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
-import { identityOf, identityProblems, statusPath } from '../../../../shared/payload/identity.ts'
+import {
+  identityOf,
+  identityProblems,
+  identityTemplate,
+  statusPath,
+} from '../../../../shared/payload/identity.ts'
 import { getAt } from '../../../../shared/payload/attr-path.ts'
 import { compileMapping } from '../../../../shared/mapping/compile/compile.ts'
 import type { Mapping } from '../../../../shared/mapping/file.ts'
@@ -112,7 +117,7 @@ export function accountBuilderWith({
       key: built.key,
       rows: built.rows,
       supplier: typeof supplier === 'string' ? supplier : null,
-      identity: statusTemplate === null ? null : identityOf(statusTemplate, built.payload),
+      identity: identityOf(identityTemplate(statusTemplate), built.payload),
       statusPath: path?.ok === true ? path.path : null,
       body,
       sha256: createHash('sha256').update(body).digest('hex'),

@@ -1,7 +1,7 @@
 // API calls of the team's board: reading it, and the target of the whole migration.
 import { basename } from 'node:path'
 import type { TargetLoadEvent } from '../../../../shared/contract/team/board.ts'
-import { identityFields } from '../../../../shared/payload/identity.ts'
+import { identityFields, identityTemplate } from '../../../../shared/payload/identity.ts'
 import { serviceAt } from '../../../../shared/sending/connection.ts'
 import { supplierField } from '../../../../shared/sending/service.ts'
 import { message } from '../../../../shared/texts/message.ts'
@@ -11,8 +11,9 @@ import { findKeyColumns, type KeyColumns } from '../../team/board/key-columns.ts
 import { keysOfFile, type KeyPiece, loadTarget, type TargetLoad } from '../../team/board/load-target.ts'
 import { readBoard } from '../../team/board/read-board.ts'
 import { dropTargetKeys, removeTarget } from '../../team/board/targets.ts'
+import { desktopOf } from '../../team/settings.ts'
 import { type CallContext, connectionOf, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
-import { known, opened } from './opened-team.ts'
+import { known, opened, readable } from './opened-team.ts'
 
 type Input = Inputs['team']['loadTarget']
 
@@ -20,8 +21,8 @@ export function boardCalls(context: CallContext) {
   const calls = os.team
   return {
     board: calls.board.handler(async ({ errors }) => {
-      const { database, session } = opened(context, errors)
-      return known(await readBoard(database, session.desktop, context.clock.now()), errors)
+      const desktop = desktopOf(context.store.settings)
+      return known(await readBoard(readable(context, errors), desktop, context.clock.now()), errors)
     }),
     loadTarget: calls.loadTarget.handler(async function* ({ input, errors, signal }) {
       yield* load(context, input, errors, signal ?? new AbortController().signal)
@@ -43,7 +44,7 @@ async function* load(
   const { database, session, team } = opened(context, errors)
   const { settings } = connectionOf(context, input.connection, errors)
   const { source, supplier } = input
-  const fields = settings.statusPath === null ? [] : identityFields(settings.statusPath)
+  const fields = identityFields(identityTemplate(settings.statusPath))
   const columns = unwrap(await columnsOf(context, input, fields, settings.catalogue), errors)
   const target: TargetLoad = {
     database,

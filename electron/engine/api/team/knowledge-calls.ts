@@ -1,6 +1,6 @@
 // API calls about what the members of a team share.
 import { type CallContext, os, unwrap } from '../call-context.ts'
-import { known, opened } from './opened-team.ts'
+import { known, opened, readable } from './opened-team.ts'
 
 export function knowledgeCalls(context: CallContext) {
   const { knowledge } = context
@@ -16,7 +16,7 @@ export function knowledgeCalls(context: CallContext) {
       unwrap(await knowledge.resolve(name, take, version), errors),
     ),
     history: calls.history.handler(async ({ input, errors }) => [
-      ...known(await knowledge.history(input, opened(context, errors)), errors),
+      ...known(await knowledge.history(input, readable(context, errors)), errors),
     ]),
     bringBack: calls.bringBack.handler(async ({ input: { version, ...name }, errors }) =>
       unwrap(known(await knowledge.bringBack(name, version, opened(context, errors)), errors), errors),

@@ -3,6 +3,7 @@ import { serviceAt } from '../../../../shared/sending/connection.ts'
 import { message } from '../../../../shared/texts/message.ts'
 import { failed } from '../../system/failure.ts'
 import type { Granting } from '../../team/claims/claim-queue.ts'
+import type { TeamDatabase } from '../../team/database/connect.ts'
 import type { TeamResult } from '../../team/database/trouble.ts'
 import { teamFailure } from '../../team/team-failure.ts'
 import { type CallContext, connectionOf, type Refuse, unwrap } from '../call-context.ts'
@@ -18,6 +19,11 @@ export function opened({ team }: CallContext, errors: Refuse): Granting {
   const view = team.view()
   const why = view === null ? message('team.not_joined') : (view.why ?? message('team.not_reached'))
   return unwrap(failed('workspace', view === null ? 'no_team' : 'team_away', why), errors)
+}
+
+/** The same for calls that only read: also where a newer program made the tables. */
+export function readable(context: CallContext, errors: Refuse): TeamDatabase {
+  return context.team.readable() ?? opened(context, errors).database
 }
 
 export function serviceOf(context: CallContext, connection: number, errors: Refuse): string {

@@ -12,6 +12,7 @@ import {
 } from '../../team/claims/session.ts'
 import { openTeamDatabase, type TeamDatabase } from '../../team/database/connect.ts'
 import { initializeTeam, mayWrite, readTeamSchema } from '../../team/database/schema.ts'
+import { forgetForAll, rememberPause, rememberQuiet } from '../../team/for-all/known-for-all.ts'
 import { isTimeZone, setQuietForAll } from '../../team/for-all/quiet-hours.ts'
 import { endPausesForAll } from '../../team/for-all/mirror-pauses.ts'
 import { desktopOf, readTeam, storeTeam } from '../../team/settings.ts'
@@ -40,15 +41,17 @@ export function teamCalls(context: CallContext) {
     pause: calls.pause.handler(async ({ input, errors }) => {
       const { database, session } = opened(context, errors)
       const service = serviceOf(context, input.connection, errors)
-      known(
-        await pauseForAll(database, session, { service, supplier: input.supplier, reason: input.reason }),
-        errors,
-      )
+      const pause = { service, supplier: input.supplier, reason: input.reason }
+      const since = known(await pauseForAll(database, session, pause), errors)
+      rememberPause(context.store.settings, { ...pause, since })
       team.hurry()
     }),
-    resume: calls.resume.handler(({ input, errors }) =>
-      resumeForTeam(context, input.connection, input.supplier, errors),
-    ),
+    resume: calls.resume.handler(async ({ input: { connection, supplier }, errors }) => {
+      if (await resumeForTeam(context, connection, supplier, errors)) return
+      const service = serviceOf(context, connection, errors)
+      const place = { service, supplier, hasSupplier: supplier === '' ? 'no' : 'yes' }
+      unwrap(failed('input', 'not_paused_for_all', message('team.not_paused', place)), errors)
+    }),
     quietHours: calls.quietHours.handler(({ input, errors }) => setQuietHours(context, input, errors)),
     ...boardCalls(context),
     ...teamAuditCalls(context),
@@ -66,20 +69,22 @@ async function setQuietHours(
   if (!isTimeZone(timeZone)) unwrap(unknown, errors)
   const verdict = known(await setQuietForAll(database, session, service, { hours, timeZone }), errors)
   if (verdict === 'unknown_zone') unwrap(unknown, errors)
+  rememberQuiet(context.store.settings, { service, hours, timeZone, since: context.clock.now() })
   context.team.hurry()
 }
 
-/** Ends a pause for all; here it ends with the next answer of the database. */
+/** Ends a pause for all; here it ends with the next answer of the database. False: there was none. */
 export async function resumeForTeam(
   context: CallContext,
   connection: number,
   supplier: string,
   errors: Refuse,
-): Promise<void> {
+): Promise<boolean> {
   const { database, session } = opened(context, errors)
   const service = serviceOf(context, connection, errors)
-  known(await resumeForAll(database, session, { service, supplier }), errors)
+  const isEnded = known(await resumeForAll(database, session, { service, supplier }), errors)
   context.team.hurry()
+  return isEnded
 }
 
 type Secrets = { readonly password: string | null; readonly passphrase: string | null }
@@ -133,8 +138,8 @@ async function join(
     return session
   })
   await team.stop()
-  // Brakes that tripped before were of this desktop only.
-  for (const { batch } of store.waves.stopsForAll()) store.waves.stopAnnounced(batch)
+  // Brakes that tripped before it belonged to the team were of this desktop only.
+  if (before === null) for (const { batch } of store.waves.stopsForAll()) store.waves.stopAnnounced(batch)
   if (input.password !== null) await keyStore.setTeamSecret('password', input.password)
   if (input.passphrase !== null) await keyStore.setTeamSecret('passphrase', input.passphrase)
   const { address, caFile, clientCertificate, clientKey } = input
@@ -145,20 +150,24 @@ async function join(
   return view
 }
 
-/** Also where the database is not reached: the others then leave this desktop out. */
-async function leave(context: CallContext, errors: Refuse): Promise<void> {
+/** Also where the database is not reached: then it is not said to the others, who leave this desktop out. */
+async function leave(context: CallContext, errors: Refuse): Promise<{ isSaid: boolean }> {
   const { store, keyStore, team } = context
   const stored = readTeam(store.settings)
   if (stored === null) return unwrap(failed('input', 'no_team', message('team.not_joined')), errors)
   refuseWhileSending(context, 'leave', errors)
   const open = team.open()
-  if (open !== null) await leaveTeam(open.database, open.session.desktop)
+  // Who was left out has nothing to say.
+  const isLeft = team.view()?.state === 'left'
+  const said = open === null ? null : await leaveTeam(open.database, open.session.desktop)
   storeTeam(store.settings, null)
   await team.stop()
   endPausesForAll(store)
+  forgetForAll(store.settings)
   await keyStore.setTeamSecret('password', null)
   await keyStore.setTeamSecret('passphrase', null)
   await keyStore.setTeamSecret('copies', null)
+  return { isSaid: isLeft || said?.ok === true }
 }
 
 /** What is on its way was decided with or without a team; that must not change meanwhile. */

@@ -22,7 +22,7 @@ const { validateEditedPerMinute: usualPerMinute } = limits.parse({})
 export type BatchViews = { view(batch: StoredBatch): BatchView }
 
 type TeamFacts = {
-  readonly why: () => Message | null
+  readonly why: (batch: StoredBatch) => Message | null
   /** Quiet hours for all of a service; null: there are none. */
   readonly quietHours: (service: string) => QuietHere | null
 }
@@ -156,7 +156,7 @@ function sendingView(
     isStopped,
     offline: offline(),
     unsound: unsound(),
-    team: team.why(),
+    team: team.why(batch),
     quietForAll:
       connection === null || connection.environment === 'practice'
         ? null

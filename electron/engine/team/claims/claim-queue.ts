@@ -78,6 +78,8 @@ type Queue = ClaimQueueParts & {
   readonly left: Map<number, number>
   /** When a connection's accounts were asked for last, and how many ahead. */
   readonly asked: Map<number, { readonly at: number; readonly ahead: number }>
+  /** Batches of a connection with accounts that have no identity, so that nobody can claim them. */
+  readonly nameless: Map<number, ReadonlySet<number>>
   /** Batches that the database knows, in this session, each with its service. */
   readonly knownBatches: Set<string>
   working: Promise<void> | null
@@ -92,6 +94,7 @@ export function createClaimQueue(parts: ClaimQueueParts) {
     lacking: new Set(),
     left: new Map(),
     asked: new Map(),
+    nameless: new Map(),
     knownBatches: new Set(),
     working: null,
   }
@@ -114,6 +117,9 @@ export function createClaimQueue(parts: ClaimQueueParts) {
       queue.knownBatches.clear()
     },
     drop: queue.permits.drop,
+    /** Accounts of the batch that are next in the queue have no identity: they are not sent. */
+    isNameless: (batch: number): boolean =>
+      [...queue.nameless.values()].some((batches) => batches.has(batch)),
     compareClocks: (): void => void queue.permits.moment(),
     /** Resolves when no question is under way. */
     async settled(): Promise<void> {
@@ -306,6 +312,7 @@ function lookAhead(
   const ids = store.sending.queuedNow(connection, clock.now(), ahead)
   const isLacking = queue.lacking.delete(connection)
   const accounts = withKeys(queue, team, service, ids)
+  noteNameless(queue, connection, accounts)
   const isPermitted = ({ key }: AccountWithKey): boolean => key !== null && permits.get(key) !== null
   const withoutPermit = accounts.filter((one) => !isPermitted(one))
   const permitted = accounts.length - withoutPermit.length
@@ -318,6 +325,14 @@ function lookAhead(
   const most = before === 0 ? Math.max(aheadLeast, fewOf(ahead)) : ahead
   const { asked, isCut, isOneUnreported } = wantedOf(queue, service, withoutPermit, most)
   return { permitted, isWhole: ids.length < ahead && !isCut, asked, isOneUnreported }
+}
+
+function noteNameless(queue: Queue, connection: number, accounts: readonly AccountWithKey[]): void {
+  const before = queue.nameless.get(connection) ?? new Set<number>()
+  const now = new Set(accounts.flatMap(({ account, key }) => (key === null ? [account.batch_id] : [])))
+  queue.nameless.set(connection, now)
+  for (const batch of new Set([...now, ...before]))
+    if (now.has(batch) !== before.has(batch)) queue.changed(batch)
 }
 
 /** The first `most` of these that may be asked for; `isCut`: there are more. */

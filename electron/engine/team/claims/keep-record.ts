@@ -5,6 +5,7 @@ import type { HeldElsewhere, StoredHolder } from '../../store/team/holders.ts'
 import type { Store } from '../../store/store.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
+import { knownForAll, restoreForAll } from '../for-all/known-for-all.ts'
 import {
   beginComparison,
   claimStates,
@@ -46,7 +47,7 @@ export async function reportEnded(
   }
 }
 
-/** In a new term: gives the database this folder's whole record. */
+/** In a new term: gives the database this folder's whole record, and what it knows to hold for all. */
 export async function compareAll(
   store: Store,
   database: TeamDatabase,
@@ -64,6 +65,8 @@ export async function compareAll(
     const compared = await compareService({ store, database, session, team, service })
     if (!compared.ok) return compared
   }
+  const restored = await restoreForAll(database, session, knownForAll(store.settings, team))
+  if (!restored.ok) return restored
   session.known = Math.max(session.known, store.ownClaims.highestNumber(team))
   return endComparison(database, session, term.value)
 }
@@ -145,10 +148,12 @@ export async function followHolders(
         // At another address since, so another claim decides.
         const isElsewhere = row?.state !== 'there' && (atNow.get(one.connection) ?? service) !== service
         const isInDoubt = row === undefined || isElsewhere
-        if (isInDoubt || mayBeClaimed(row)) store.holders.free(one, isInDoubt, now())
-        else if (row.state !== one.state || row.changed.getTime() !== one.changed)
-          store.holders.update(one, storedOf(row, service), now())
-        else continue
+        const isFree = isInDoubt || mayBeClaimed(row)
+        if (!isFree && row.state === one.state && row.changed.getTime() === one.changed) continue
+        // It may have been edited, merged or removed while the database answered.
+        if (!isStillHeld(store, one)) continue
+        if (isFree) store.holders.free(one, isInDoubt, now())
+        else store.holders.update(one, storedOf(row, service), now())
         changed.add(one.batchId)
       }
     }
@@ -163,6 +168,11 @@ function servicesOf(store: Store, held: readonly HeldElsewhere[]): ReadonlyMap<n
 
 function mayBeClaimed({ state, left_out: isLeftOut }: HolderRow): boolean {
   return state === 'free' || (state === 'open' && isLeftOut)
+}
+
+function isStillHeld({ holders }: Store, { account, service, identity }: HeldElsewhere): boolean {
+  const [now] = holders.after(account - 1, 1)
+  return now?.account === account && now.service === service && now.identity.equals(identity)
 }
 
 function storedOf(row: HolderRow, service: string): StoredHolder {

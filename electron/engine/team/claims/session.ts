@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { TeamDatabase } from '../database/connect.ts'
+import { teamSteps } from '../database/schema.ts'
 import type { TeamResult } from '../database/trouble.ts'
 import { type AnnouncedDetail, forAllNow, instant, type PauseKind } from '../for-all/for-all-now.ts'
 import { type Session, eligibilities } from './claims.ts'
@@ -52,12 +53,13 @@ export async function openSession(
 
 /**
  * Nobody waits for this desktop any more. False if it does not belong to the team.
- * @param by who leaves it out: from then on others may claim what it has claimed; by default it leaves by itself
+ * @param by the desktop where a person leaves it out: from then on others may claim what it has claimed; by default it leaves by
+ * itself
  */
 export async function leaveTeam(
   database: TeamDatabase,
   desktop: string,
-  by: string = desktop,
+  by = desktop,
 ): Promise<TeamResult<boolean>> {
   const found = await database.run(z.object({ gone: z.boolean() }), 'SELECT * FROM carryover.leave($1, $2)', [
     desktop,
@@ -87,8 +89,11 @@ const heartbeatAnswer = z.object({
   waiting: z.array(z.object({ desktop: z.string(), member: z.string(), machine: z.string(), seen: instant })),
   ...forAllNow,
 })
-/** What holds for all now. Times in milliseconds since 1970, by the server's clock. */
-export type TeamNow = z.infer<typeof heartbeatAnswer>
+/**
+ * What holds for all now. Times in milliseconds since 1970, by the server's clock. `isNewer`: a newer program has changed
+ * the tables since, and this one writes nothing any more.
+ */
+export type TeamNow = z.infer<typeof heartbeatAnswer> & { readonly isNewer: boolean }
 
 /**
  * @param batches with the `progress` of each that is being sent, for the others
@@ -101,19 +106,20 @@ export async function sendHeartbeat(
   sent?: number,
 ): Promise<TeamResult<TeamNow>> {
   const found = await database.run(
-    z.object({ answer: heartbeatAnswer }),
-    'SELECT * FROM carryover.heartbeat($1, $2, $3, $4, $5)',
+    z.object({ answer: heartbeatAnswer, version: z.number() }),
+    `SELECT h.answer, (SELECT max(v.version) FROM carryover.carryover_schema v) AS version
+      FROM carryover.heartbeat($1, $2, $3, $4, $5) h`,
     [session.desktop, session.session, session.known, sent ?? null, JSON.stringify(batches)],
   )
   if (!found.ok) return found
-  const answer = found.value[0]?.answer
-  if (answer === undefined) throw new Error('The database gave no answer to a heartbeat')
-  return { ok: true, value: answer }
+  const [row] = found.value
+  if (row === undefined) throw new Error('The database gave no answer to a heartbeat')
+  return { ok: true, value: { ...row.answer, isNewer: row.version > teamSteps.length } }
 }
 
 type Place = { readonly service: string; readonly supplier: string }
 
-type PauseToMake = Place & {
+export type PauseToMake = Place & {
   /** A person's words. */
   readonly reason: string
   readonly kind?: PauseKind

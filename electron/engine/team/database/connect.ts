@@ -14,7 +14,15 @@ import { message } from '../../../../shared/texts/message.ts'
 import { messageOf } from '../../system/failure.ts'
 import { createTrustStore, type Trust } from '../../sending/service-client/network/trust.ts'
 import { parseTeamAddress, type TeamAddress } from './address.ts'
-import { ofNetwork, type Stage, type TeamResult, TroubleError, troubled, troubleOf } from './trouble.ts'
+import {
+  ofNetwork,
+  type Stage,
+  type TeamResult,
+  TroubleError,
+  troubled,
+  troubleOf,
+  troubleOfReading,
+} from './trouble.ts'
 import { comesWithin } from './within.ts'
 
 export type TeamSettings = {
@@ -71,11 +79,18 @@ export const usualLimits: TeamLimits = {
 const keepAliveAfterMs = 10_000
 const mostConnections = 4
 
+/**
+ * whole: it is read and written; reading: a newer program made its tables, so every transaction is read-only, and what is
+ * not as this program knows it is a trouble.
+ */
+export type TeamAccess = 'whole' | 'reading'
+
 /** Reads address and certificates. Connects only when a statement is run. */
 export async function openTeamDatabase(
   settings: TeamSettings,
   { password, passphrase }: TeamSecrets,
   limits = usualLimits,
+  access: TeamAccess = 'whole',
 ): Promise<TeamResult<TeamDatabase>> {
   const wantsTls = settings.caFile !== null || settings.clientCertificate !== null
   const parsed = parseTeamAddress(settings.address, wantsTls)
@@ -87,7 +102,7 @@ export async function openTeamDatabase(
   if (trust !== null && !trust.ok)
     return { ok: false, trouble: ofNetwork({ ...trust.trouble, host: address.shown }, true) }
   await trust?.trust.prepare()
-  const connection = connectionOptions(address, password, trust?.trust.context, limits)
+  const connection = connectionOptions(address, password, trust?.trust.context, limits, access)
   const pool = new Pool({
     ...connection,
     max: mostConnections,
@@ -98,7 +113,7 @@ export async function openTeamDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks leaves the pool; the next statement opens another one.
   pool.on('error', () => undefined)
-  return { ok: true, value: databaseOf(address, connection, pool, limits) }
+  return { ok: true, value: databaseOf(address, connection, pool, limits, access) }
 }
 
 function connectionOptions(
@@ -106,7 +121,19 @@ function connectionOptions(
   password: string | null,
   secureContext: Trust['context'] | undefined,
   { connectMs, statementMs, answerMs }: TeamLimits,
+  access: TeamAccess,
 ): ClientConfig {
+  const settings = {
+    // Names are found in our own schema only where a statement says so.
+    search_path: 'pg_catalog',
+    TimeZone: 'UTC',
+    // A statement that waited for a pause for all has to see it, whatever the database's own default is.
+    default_transaction_isolation: 'read\\ committed',
+    ...(access === 'reading' && { default_transaction_read_only: 'on' }),
+    statement_timeout: statementMs,
+    lock_timeout: statementMs,
+    idle_in_transaction_session_timeout: answerMs,
+  }
   // All are given: for those that are missing, the driver would read the environment and the file .pgpass.
   return {
     host: address.host,
@@ -118,8 +145,9 @@ function connectionOptions(
     sslnegotiation: 'postgres',
     application_name: 'carryover',
     client_encoding: 'UTF8',
-    // Names are found in our own schema only where a statement says so.
-    options: `-c search_path=pg_catalog -c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${statementMs} -c idle_in_transaction_session_timeout=${answerMs}`,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: connectMs,
     query_timeout: answerMs,
     keepAlive: true,
@@ -192,7 +220,9 @@ function databaseOf(
   connection: ClientConfig,
   pool: Pool,
   limits: TeamLimits,
+  access: TeamAccess,
 ): TeamDatabase {
+  const understand = access === 'reading' ? troubleOfReading : troubleOf
   /** `use` names the stage before each step, so that an error is understood by where it came. */
   async function withClient<T>(
     use: (client: PoolClient, at: (stage: Stage) => void) => Promise<T>,
@@ -205,7 +235,7 @@ function databaseOf(
       return { ok: true, value: await use(client, (next) => (stage = next)) }
     } catch (error) {
       broken = error
-      return { ok: false, trouble: troubleOf(error, stage, address) }
+      return { ok: false, trouble: understand(error, stage, address) }
     } finally {
       // After any error the connection is closed: its transaction, or an answer that is still to come, ends with it.
       client?.release(broken === null ? undefined : true)

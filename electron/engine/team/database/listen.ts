@@ -11,6 +11,8 @@ export type Listener = {
   readonly notified: (channel: string, payload: string) => void
   /** Called once for each break, and for each kind of trouble with the next attempts. */
   readonly lost: (trouble: TeamTrouble) => void
+  /** Called once for unexpected errors in a row, which are tried again like all others. */
+  readonly broke: (error: unknown) => void
 }
 
 /** Milliseconds. A connection that carries nothing is noticed after the interval and the time for an answer. */
@@ -34,9 +36,20 @@ export function listen(
   const stop = Promise.withResolvers<undefined>()
 
   function report(error: unknown): void {
-    const trouble = troubleOf(error, 'connect', database.address)
-    if (trouble.kind !== lastKind) listener.lost(trouble)
-    lastKind = trouble.kind
+    const trouble = knownTrouble(error)
+    const kind = trouble?.kind ?? 'unexpected'
+    if (kind === lastKind) return
+    lastKind = kind
+    if (trouble === null) listener.broke(error)
+    else listener.lost(trouble)
+  }
+
+  function knownTrouble(error: unknown): TeamTrouble | null {
+    try {
+      return troubleOf(error, 'connect', database.address)
+    } catch {
+      return null
+    }
   }
 
   /** Resolves when the connection has broken or the listening has ended. */

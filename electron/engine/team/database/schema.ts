@@ -72,7 +72,11 @@ export function initializeTeam(
         program,
       ])
     }
-    if (from < steps.length) await run(anyRow, rights)
+    if (from < steps.length) {
+      await run(anyRow, rights)
+      // Older programs read the version with their next heartbeat, and claim nothing from then on.
+      await run(anyRow, `SELECT pg_notify('carryover', 'schema')`)
+    }
     return schemaOf(Math.max(from, steps.length), steps)
   })
 }

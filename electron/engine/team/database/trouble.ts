@@ -96,6 +96,18 @@ export function troubleOf(error: unknown, stage: Stage, address: Place): TeamTro
   throw error
 }
 
+/** Of a database whose tables a newer program made: what is not as this one knows it is no bug. */
+export function troubleOfReading(error: unknown, stage: Stage, address: Place): TeamTrouble {
+  const code = error instanceof DatabaseError ? (error.code ?? '') : ''
+  const isOther = stage !== 'connect' && code !== '42501' && /^(42|25006|3F000)/.test(code)
+  try {
+    if (!isOther) return troubleOf(error, stage, address)
+  } catch {
+    // Rows of another form.
+  }
+  return troubled('newer_team', message('team.newer_unreadable', { host: address.shown })).trouble
+}
+
 function lost(stage: Stage, host: string, why: string): TeamTrouble {
   return troubled('lost', message('team.lost', { host, why }), stage === 'statement' || stage === 'commit')
     .trouble

@@ -9,6 +9,7 @@ import { pauseForAll } from '../claims/session.ts'
 import type { TeamDatabase } from '../database/connect.ts'
 import type { TeamResult } from '../database/trouble.ts'
 import type { ClosedDetail } from './for-all-now.ts'
+import { rememberPause } from './known-for-all.ts'
 
 /** True if the team does not know something yet that holds for all. */
 export function hasToAnnounce(store: Store): boolean {
@@ -23,14 +24,10 @@ export async function announce(
 ): Promise<TeamResult<null>> {
   for (const { pause, service } of closedHere(store)) {
     const { connectionId, supplier } = pause
-    const said = await pauseForAll(database, session, {
-      service,
-      supplier,
-      reason: '',
-      kind: 'closed',
-      detail: closedDetailOf(pause),
-    })
+    const closed = { service, supplier, reason: '', kind: 'closed', detail: closedDetailOf(pause) } as const
+    const said = await pauseForAll(database, session, closed)
     if (!said.ok) return said
+    rememberPause(store.settings, { ...closed, since: said.value })
     // A person may have resumed it here meanwhile: then it ends for all with the next answer.
     const now = store.connections.pauses(connectionId).find((one) => one.supplier === supplier)
     if (now?.since === pause.since && now.reason === pause.reason)
@@ -42,15 +39,17 @@ export async function announce(
     if (found !== null && connection !== null && isShared(store, connection)) {
       const { wave, reason: cause, code, detail } = stop
       const { answers, wrong, times } = detail
-      const said = await pauseForAll(database, session, {
+      const braked = {
         service: store.sending.missed.serviceOf(connection),
         // What the batch sends is stopped: one supplier's accounts, or those of several.
         supplier: found.supplier ?? '',
         reason: '',
-        kind: 'brake',
+        kind: 'brake' as const,
         detail: { batch: found.name.slice(0, 400), wave, cause, code, answers, wrong, times },
-      })
+      }
+      const said = await pauseForAll(database, session, braked)
       if (!said.ok) return said
+      rememberPause(store.settings, { ...braked, since: said.value })
     }
     store.waves.stopAnnounced(batch)
   }

@@ -33,7 +33,7 @@ export const pauseKinds = ['person', 'closed', 'brake'] as const
 export type PauseKind = (typeof pauseKinds)[number]
 export type AnnouncedDetail = BrakeDetail | ClosedDetail
 
-const pauseForAll = z.object({
+export const pauseForAll = z.object({
   service: z.string(),
   /** Empty: the whole service. */
   supplier: z.string(),
@@ -48,7 +48,7 @@ const pauseForAll = z.object({
 })
 export type PauseForAll = z.infer<typeof pauseForAll>
 
-const quietForAll = z.object({
+export const quietForAll = z.object({
   service: z.string(),
   hours: z.array(quietHours).catch([]),
   timeZone: z.string(),

@@ -34,6 +34,8 @@ export type OpenTeam = {
   readonly database: TeamDatabase
   readonly session: Session
   readonly team: string
+  /** A newer program made the tables: nothing is written. */
+  readonly isReading?: boolean
 }
 
 const seenSetting = 'team_shared_seen'
@@ -122,9 +124,10 @@ async function settle(parts: FollowParts, open: OpenTeam, row: SharedRow): Promi
     store.sharedItems.setBase({ kind: row.kind, key, version, content: row.content })
   if (state === 'waits' && newest !== null) await use(parts, kind, row, newest)
   else if (state !== 'changed_here') whys.delete(nameOf(row))
-  if (state === 'changed_here' && here !== null) return push(parts, open, kind, row, here)
+  const isReading = open.isReading === true
+  if (state === 'changed_here' && here !== null) return isReading || push(parts, open, kind, row, here)
   if (state !== 'ended') return true
-  if (row.withdrawn) return withdraw(parts, open, row)
+  if (row.withdrawn) return isReading || withdraw(parts, open, row)
   if (kind.ended(key, row.baseContent)) store.sharedItems.forget(row)
   return true
 }

@@ -15,6 +15,7 @@ import type { SharedRow } from '../../store/team/shared-items.ts'
 import type { Clock } from '../../system/clock.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { KeyStore } from '../../system/key-store.ts'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { machineName } from '../claims/session.ts'
 import type { TeamResult } from '../database/trouble.ts'
 import { readTeam } from '../settings.ts'
@@ -91,8 +92,10 @@ export function createKnowledge(options: KnowledgeOptions) {
     compare: (name: SharedItemName): Result<Compared> => compare(parts, name),
     resolve: (name: SharedItemName, take: 'mine' | 'theirs', version: number): Promise<Result<void>> =>
       resolve(parts, name, take, version),
-    history: (name: SharedItemName, open: OpenTeam): Promise<TeamResult<readonly SharedVersion[]>> =>
-      readHistory(open.database, name),
+    history: (
+      name: SharedItemName,
+      database: OpenTeam['database'],
+    ): Promise<TeamResult<readonly SharedVersion[]>> => readHistory(database, name),
     bringBack: (name: SharedItemName, version: number, open: OpenTeam): Promise<TeamResult<Result<void>>> =>
       bringBack(parts, name, version, open),
   }
@@ -184,11 +187,14 @@ function list(parts: Parts): SharedItem[] {
 }
 
 const mostCandidates = 200
+/** Between two pieces windows are served. */
+const lookedAtAtOnce = 500
 
 async function candidates({ store, kinds }: Parts, kind: SharedKind, text: string): Promise<Shareable[]> {
   const wanted = text.trim().toLowerCase()
   const found: Shareable[] = []
-  for (const key of await kinds[kind].keys()) {
+  for (const [at, key] of (await kinds[kind].keys()).entries()) {
+    if (at % lookedAtAtOnce === lookedAtAtOnce - 1) await yieldToEventLoop()
     const row = store.sharedItems.get({ kind, key })
     if (row !== null && !row.removed && !row.withdrawn) continue
     const one = { kind, key, ...kinds[kind].named(key, await kinds[kind].find(key)) }

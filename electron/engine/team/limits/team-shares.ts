@@ -90,7 +90,7 @@ export function createTeamShares(options: TeamSharesOptions) {
     async end(): Promise<void> {
       const all = [...shares]
       shares.clear()
-      await Promise.all(all.map(([, share]) => share.stop()))
+      await Promise.all(all.map(([, share]) => share.stop().catch(options.broke)))
       for (const [service] of all) goOnWithout(service)
     },
     /** The team was left: each connection's own limits hold alone. */

@@ -25,6 +25,8 @@ export const teamMessages: Translation<typeof english> = {
     'Die Tabellen von {host} sind älter als dieses Carryover. Rufen Sie einmal „carryover team init“ auf, mit einem Benutzer, der sie ändern darf.',
   newer_team:
     'Die Tabellen von {host} hat ein neueres Carryover angelegt. Dieses liest sie nur: Installieren Sie die neuere Version, um zu senden.',
+  newer_unreadable:
+    'Ein neueres Carryover hat die Tabellen von {host} so geändert, dass dieses sie nicht lesen kann. Installieren Sie die neuere Version.',
   not_allowed: 'Der Benutzer {user} hat in {host} nicht das Recht dazu: {why}.',
   too_slow:
     'Die Team-Datenbank unter {host} brauchte zu lange und hat nichts geändert. Versuchen Sie es gleich noch einmal.',
@@ -43,6 +45,12 @@ export const teamMessages: Translation<typeof english> = {
   there_with:
     '{outcome, select, created {{member} hat es angelegt} already_there {{member} hat es auf der Plattform vorgefunden} other {Es ist auf der Plattform, seit {member} es gesendet hat}}: Welle {wave, number} von „{batch}“, {at, date, medium}, {at, time, short}. Es wird hier nicht gesendet.',
   away: '{why} Solange wird nichts angelegt; alles andere geht weiter.',
+  failed:
+    'Die Arbeit für das Team ist unerwartet gescheitert und wird in {seconds, number} Sekunden wieder versucht: {why}. Solange wird nichts angelegt; alles andere geht weiter.',
+  nameless:
+    'Konten von „{batch}“ können nicht beansprucht werden, weil in ihnen fehlt, was ein Konto beim Dienst benennt: {fields}. Sie werden nicht gesendet. Nehmen Sie sie aus der Warteschlange, und ordnen Sie diese Felder zu.',
+  failed_disk:
+    'In den Datenordner kann nicht geschrieben werden; deshalb wird nichts beansprucht oder angelegt: {why}. Es wird alle {seconds, number} Sekunden wieder versucht; schaffen Sie Platz.',
   waits_for:
     'Der Server des Teams hat gewechselt oder etwas vergessen; deshalb vergleicht jeder Arbeitsplatz zuerst seine Aufzeichnungen. Es fehlen noch: {who}. Bis dahin wird nichts angelegt.',
   comparing:
@@ -57,6 +65,8 @@ export const teamMessages: Translation<typeof english> = {
   time_zone_unknown: 'Die Zeitzone {zone} ist nicht bekannt. Schreiben Sie sie wie Europe/Berlin.',
   not_reached: 'Die Datenbank des Teams ist im Moment nicht erreichbar.',
   ready_again: 'Die Datenbank des Teams antwortet wieder: Es werden Konten angelegt.',
+  not_paused:
+    'Für {hasSupplier, select, yes {{supplier} bei {service}} other {{service}}} gilt keine Pause für alle; es wurde nichts beendet. Prüfen Sie den Lieferanten.',
   moved: 'Ein anderer Arbeitsplatz des Teams führt „{batch}“ weiter. Von hier wird nichts davon gesendet.',
   not_joined: 'Dieser Arbeitsplatz gehört zu keinem Team.',
   joined_already:
@@ -83,7 +93,7 @@ export const teamMessages: Translation<typeof english> = {
   target_no_column:
     'Keine Spalte enthält {fields}; die Zielliste blieb, wie sie war. Nennen Sie die Spalte mit den Schlüsseln. Vorhanden sind: {columns}.',
   target_no_identity:
-    'Diese Verbindung liest keinen Status; ihre Konten haben keine Schlüssel, mit denen eine Zielliste verglichen werden könnte.',
+    'Der Statuspfad dieser Verbindung nennt kein Feld eines Kontos; ihre Konten haben also keine Schlüssel, mit denen eine Zielliste verglichen werden könnte.',
   target_no_supplier:
     'Geben Sie an, zu welchem Lieferanten die Schlüssel gehören: Ein Konto ist durch beides bekannt.',
   target_too_large: 'Die Liste hat mehr als {most, number} Schlüssel. Die Zielliste blieb, wie sie war.',

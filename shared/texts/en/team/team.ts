@@ -20,6 +20,8 @@ export const teamMessages = {
     'The tables of {host} are older than this Carryover. Run "carryover team init" once with a user who may change them.',
   newer_team:
     'The tables of {host} were made by a newer Carryover. This one only reads them: install the newer version to send.',
+  newer_unreadable:
+    'A newer Carryover changed the tables of {host} so that this one cannot read them. Install the newer version.',
   not_allowed: 'The user {user} has no right to do this in {host}: {why}.',
   too_slow: 'The team’s database at {host} needed too long and changed nothing. Try again in a moment.',
   conflict:
@@ -37,6 +39,12 @@ export const teamMessages = {
   there_with:
     '{outcome, select, created {{member} created it} already_there {{member} found it on the platform} other {It is on the platform since {member} sent it}}: wave {wave, number} of “{batch}”, {at, date, medium}, {at, time, short}. It is not sent from here.',
   away: '{why} Nothing is created meanwhile; everything else goes on.',
+  failed:
+    'The team’s work failed unexpectedly and is tried again in {seconds, number} seconds: {why}. Nothing is created meanwhile; everything else goes on.',
+  nameless:
+    'Accounts of “{batch}” cannot be claimed, because what names an account at the service is missing in them: {fields}. They are not sent. Take them out of the queue and map these fields.',
+  failed_disk:
+    'The data folder takes no writes, so nothing is claimed or created: {why}. It is tried again every {seconds, number} seconds; free some space.',
   waits_for:
     'The team’s server changed or forgot something, so every desktop compares its records first. Still missing: {who}. Nothing is created until then.',
   comparing:
@@ -51,6 +59,8 @@ export const teamMessages = {
   time_zone_unknown: 'The time zone {zone} is not known. Write it as Europe/London.',
   not_reached: 'The team’s database is not reached at this moment.',
   ready_again: 'The team’s database answers again: accounts are created.',
+  not_paused:
+    'There is no pause for all of {hasSupplier, select, yes {{supplier} at {service}} other {{service}}}, so nothing was ended. Check the supplier.',
   moved: 'Another desktop of the team goes on with “{batch}”. Nothing of it is sent from here.',
   not_joined: 'This desktop belongs to no team.',
   joined_already: 'This desktop belongs to a team already. Leave it before you join another one.',
@@ -73,7 +83,7 @@ export const teamMessages = {
   target_no_column:
     'No column holds {fields}, so the target was left as it was. Name the column with the keys; there are: {columns}.',
   target_no_identity:
-    'This connection reads no status, so its accounts have no keys that a target could be compared with.',
+    'The status path of this connection names no field of an account, so its accounts have no keys that a target could be compared with.',
   target_no_supplier: 'Say to which supplier the keys belong: an account is known by both.',
   target_too_large: 'The list has more than {most, number} keys. The target was left as it was.',
   target_gone:

@@ -252,3 +252,160 @@ test('a desktop that leaves the team is not held by its pauses any more', async 
   await ina.client().team.leave()
   expect(await pausesOf(ina)).toEqual([])
 })
+
+/** The server forgets what the statements remove, as after a failover to a replica that lacked it. */
+const failOver = (query: Query, forgets: string) =>
+  query(`${forgets}; UPDATE carryover.team SET incarnation = 'another'`)
+
+test('a pause and quiet hours that a failover lost hold on, as they were, and nothing is created meanwhile', async () => {
+  const { sandbox, dana, ina, folder, query } = await twoMembers()
+  const { connection } = dana
+  const always = quietHours.parse({ from: '00:00', to: '00:00' })
+  const batch = await ina.load(await plainAccounts(folder, numbered(20), 'all'))
+  await dana.client().team.pause({ connection, supplier: 'ACME', reason: 'wrong tariff' })
+  await dana.client().team.quietHours({ connection, hours: [always], timeZone: 'Asia/Kathmandu' })
+  for (const desktop of [dana, ina])
+    await untilTeam(desktop, ({ pauses, quietHours: quiet }) => pauses.length + quiet.length === 2)
+  await ina.client().batches.release({ batch, limit: null })
+  const before = await pausesOf(ina)
+  await failOver(query, 'DELETE FROM carryover.pause; DELETE FROM carryover.quiet_hours')
+  await until(async () => (await restoredBy(query)).length === 1)
+  await until(
+    async () =>
+      (await query('SELECT FROM carryover.desktop d, carryover.team t WHERE d.term < t.term')).length === 0,
+  )
+  for (const desktop of [dana, ina])
+    expect(await untilTeam(desktop, ({ state }) => state === 'ready')).toMatchObject({
+      pauses: [{ supplier: 'ACME', member: 'Dana', reason: 'wrong tariff', kind: 'person' }],
+      quietHours: [{ timeZone: 'Asia/Kathmandu', member: 'Dana', isNow: true }],
+    })
+  expect(await pausesOf(ina)).toEqual(before)
+  expect([await claimsIn(query), createsOf(sandbox)]).toEqual([0, []])
+  await ina.client().team.quietHours({ connection: ina.connection, hours: [], timeZone: 'UTC' })
+  await ina.client().connections.resume({ id: ina.connection })
+  await untilView(ina.client(), batch, ({ outcomes }) => outcomes.created === 20)
+})
+
+const restoredBy = (query: Query) =>
+  query("SELECT member FROM carryover.audit WHERE what = 'restored_for_all'")
+
+test('a brake for all that a failover lost still stops the others', async () => {
+  const { sandbox, dana, ina, folder, query } = await twoMembers()
+  const first = await dana.load(await plainAccounts(folder, numbered(12), 'first'))
+  await dana.client().batches.setPlan({
+    batch: first,
+    plan: sendingPlan.parse({ sizes: [], brakes: { errorRate: null, sameCode: 3, forAll: true } }),
+  })
+  sandbox.faults.add({ ...refusing, count: 3 })
+  await dana.client().batches.release({ batch: first, limit: null })
+  await until(async () => (await pausesOf(ina)).length === 1)
+  await failOver(query, 'DELETE FROM carryover.pause')
+  await until(async () => (await restoredBy(query)).length === 1)
+  for (const desktop of [dana, ina])
+    expect(await untilTeam(desktop, ({ state }) => state === 'ready')).toMatchObject({
+      pauses: [{ kind: 'brake', member: 'Dana' }],
+    })
+  expect((await pausesOf(ina))[0]?.message).toContain('a brake of “first.xlsx” of Dana')
+})
+
+test('a pause that a person ended stays ended, though a desktop that knows it comes back after a failover', async () => {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const query = (sql: string) => server.query(sql, address)
+  const sandbox = await openService()
+  const [dana, ina] = [await openDesktop(sandbox), await openDesktop(sandbox)]
+  await joinTeam(dana, server, address, 'Dana')
+  await joinTeam(ina, server, address, 'Ina')
+  await dana.client().team.pause({ connection: dana.connection, reason: '' })
+  await until(async () => (await pausesOf(ina)).length === 1)
+  await ina.stop()
+  await dana.client().connections.resume({ id: dana.connection })
+  await until(async () => (await pausesOf(dana)).length === 0)
+  await failOver(query, 'SELECT 1')
+  await ina.start()
+  expect((await pausesOf(ina)).length).toBe(1)
+  await joinTeam(ina, server, address, 'Ina')
+  await until(async () => (await pausesOf(ina)).length === 0)
+  expect(await untilTeam(dana, ({ state }) => state === 'ready')).toMatchObject({ pauses: [] })
+})
+
+test('a brake for all that tripped before a desktop joined again with a new password is known to the others', async () => {
+  const { server, address, query, sandbox, dana, ina, user } = await oneWithItsOwnUser()
+  const batch = await dana.load(await plainAccounts(freshFolder(), numbered(6), 'all'))
+  const planned = (errorRate: Brakes['errorRate']) =>
+    dana.client().batches.setPlan({
+      batch,
+      plan: sendingPlan.parse({ sizes: [5], brakes: { errorRate, sameCode: null, forAll: true } }),
+    })
+  await planned(null)
+  sandbox.faults.add({ ...refusing, count: 2 })
+  await dana.client().batches.release({ batch, limit: 5 })
+  await untilView(dana.client(), batch, ({ states }) => states.rejected === 2 && states.processing === 3)
+  await query(`ALTER ROLE ${user} PASSWORD 'second';
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`)
+  await untilTeam(dana, ({ state }) => state === 'away')
+  await planned({ percent: 10, atLeast: 2 })
+  await untilView(dana.client(), batch, ({ sending }) => sending.stop !== null)
+  expect(await pausesOf(ina)).toEqual([])
+  await dana
+    .client()
+    .team.join({ address: address.replace('postgres@', `${user}@`), password: 'second', name: 'Dana' })
+  await until(async () => (await pausesOf(ina)).length === 1)
+  void server
+})
+
+async function oneWithItsOwnUser() {
+  const server = await sharedPostgres()
+  const address = await server.createDatabase()
+  const query = (sql: string) => server.query(sql, address)
+  const user = `dana_${process.pid}`
+  await query(`CREATE ROLE ${user} SUPERUSER LOGIN PASSWORD 'first'`)
+  // The last accounts of its wave are in progress for a long time.
+  const sandbox = await openService({ speed: 0.001 })
+  const [dana, ina] = [await openDesktop(sandbox, { concurrency: 1 }), await openDesktop(sandbox)]
+  await joinTeam(ina, server, address, 'Ina')
+  const own = address.replace('postgres@', `${user}@`)
+  await dana.client().team.join({ address: own, password: 'first', name: 'Dana' })
+  await untilTeam(dana, ({ state }) => state === 'ready')
+  return { server, address, query, sandbox, dana, ina, user }
+}
+
+test('a pause that is not there is not said to have ended', async () => {
+  const { dana } = await twoMembers()
+  const { connection } = dana
+  await dana.client().team.pause({ connection, supplier: 'ACME', reason: '' })
+  await expect(dana.client().team.resume({ connection, supplier: 'ACMEE' })).rejects.toThrow(
+    /^There is no pause for all of ACMEE at http/,
+  )
+  await expect(dana.client().team.resume({ connection })).rejects.toThrow(
+    /^There is no pause for all of http/,
+  )
+  expect((await dana.client().team.get())?.pauses.length).toBe(1)
+  await dana.client().team.resume({ connection, supplier: 'ACME' })
+})
+
+test('a pause for all that a pause from here hid holds at once when that one ends', async () => {
+  const { dana, ina } = await twoMembers()
+  await ina.client().connections.pause({ id: ina.connection })
+  await dana.client().team.pause({ connection: dana.connection, reason: '' })
+  await untilTeam(ina, ({ pauses }) => pauses.length === 1)
+  expect((await pausesOf(ina)).map(({ forAll }) => forAll ?? false)).toEqual([false])
+  await ina.client().connections.resume({ id: ina.connection })
+  expect((await pausesOf(ina)).map(({ forAll }) => forAll)).toEqual([true])
+})
+
+test('accounts of a connection that reads no status are claimed, and created once', async () => {
+  const { sandbox, dana, ina, folder } = await twoMembers()
+  for (const { client, connection } of [dana, ina]) {
+    const found = (await client().connections.list()).find(({ id }) => id === connection)
+    if (found === undefined) throw new Error('There is a connection.')
+    await client().connections.save({ name: found.name, settings: { ...found.settings, statusPath: null } })
+  }
+  const file = await plainAccounts(folder, numbered(12), 'all')
+  const batches = [await dana.load(file), await ina.load(file)] as const
+  await dana.client().batches.release({ batch: batches[0], limit: null })
+  await untilView(dana.client(), batches[0], ({ states }) => states.processing === 12)
+  await ina.client().batches.release({ batch: batches[1], limit: null })
+  await untilView(ina.client(), batches[1], ({ outcomes }) => outcomes.with_member === 12)
+  expect(createsOf(sandbox)).toHaveLength(12)
+})

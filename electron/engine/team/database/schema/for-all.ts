@@ -52,6 +52,12 @@ CREATE FUNCTION carryover.for_all() RETURNS jsonb LANGUAGE sql AS $$
   )
 $$;
 
+-- The member of that name; one who left is represented by the member of the desktop.
+CREATE FUNCTION carryover.member_now(p_name text, p_desktop uuid) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT m.id FROM carryover.member m WHERE lower(m.name) = lower(p_name) AND m.left_at IS NULL),
+    (SELECT d.member FROM carryover.desktop d WHERE d.id = p_desktop))
+$$;
+
 -- Nothing is claimed there once this has returned. An empty supplier means the whole service. A pause that is there stays.
 CREATE FUNCTION carryover.pause_for_all(
   p_desktop uuid, p_service text, p_supplier text, p_reason text, p_kind text, p_detail jsonb
@@ -119,5 +125,74 @@ BEGIN
     PERFORM carryover.note(p_desktop, 'quiet_hours', jsonb_build_object('service', p_service, 'hours', p_hours, 'zone', p_zone));
   END IF;
   RETURN QUERY SELECT v_verdict;
+END $$;
+
+-- Whether a person ended a pause there since.
+CREATE FUNCTION carryover.was_resumed(p_service text, p_supplier text, p_since timestamptz) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT a.what = 'resume' FROM carryover.audit a
+    WHERE a.what IN ('pause', 'resume') AND a.at >= p_since AND a.detail ->> 'service' = p_service
+      AND a.detail ->> 'supplier' = p_supplier ORDER BY a.number DESC LIMIT 1), false)
+$$;
+
+-- Whether a person ended or replaced quiet hours there since.
+CREATE FUNCTION carryover.were_replaced(p_service text, p_hours jsonb, p_zone text, p_since timestamptz) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT (a.detail -> 'hours', a.detail ->> 'zone') IS DISTINCT FROM (p_hours, p_zone) FROM carryover.audit a
+    WHERE a.what = 'quiet_hours' AND a.at >= p_since AND a.detail ->> 'service' = p_service
+    ORDER BY a.number DESC LIMIT 1), false)
+$$;
+
+-- In a new term: gives the database the pauses and quiet hours that a desktop knows, as for_all() said them. What is there
+-- stays, and what was ended there since stays ended. Returns how many the server had forgotten.
+CREATE FUNCTION carryover.restore_for_all(p_desktop uuid, p_session bigint, p_pauses jsonb, p_quiet jsonb)
+RETURNS TABLE (restored integer) LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_one record;
+  v_pauses jsonb := '[]';
+  v_quiet jsonb := '[]';
+BEGIN
+  IF carryover.eligibility(p_desktop, p_session, 0) IN ('left', 'replaced') THEN
+    RETURN QUERY SELECT 0;
+    RETURN;
+  END IF;
+  -- Always in the same order, so that two desktops never wait for each other in a circle.
+  FOR v_one IN SELECT DISTINCT carryover.service_id(u.service) AS service FROM (
+      SELECT e.value ->> 'service' AS service FROM jsonb_array_elements(p_pauses || p_quiet) e ORDER BY 1) u ORDER BY 1
+  LOOP
+    PERFORM pg_advisory_xact_lock(carryover.gate(v_one.service));
+  END LOOP;
+  FOR v_one IN SELECT p.*, carryover.member_now(p.member, p_desktop) AS member_id,
+      (SELECT d.id FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member
+        WHERE m.name = p.member AND d.machine = p.machine ORDER BY d.seen_at DESC LIMIT 1) AS desktop
+    FROM jsonb_to_recordset(p_pauses) AS p
+      (service text, supplier text, member text, machine text, kind text, detail jsonb, reason text, since timestamptz)
+  LOOP
+    CONTINUE WHEN carryover.was_resumed(v_one.service, v_one.supplier, v_one.since);
+    INSERT INTO carryover.pause (service, supplier, member, reason, desktop, kind, detail, since)
+      VALUES (carryover.service_id(v_one.service), v_one.supplier, v_one.member_id, v_one.reason, v_one.desktop, v_one.kind,
+        coalesce(v_one.detail, '{}'), v_one.since)
+      ON CONFLICT DO NOTHING;
+    IF FOUND THEN v_pauses := v_pauses || jsonb_build_object('service', v_one.service, 'supplier', v_one.supplier); END IF;
+  END LOOP;
+  FOR v_one IN SELECT q.*, carryover.member_now(q.member, p_desktop) AS member_id
+    FROM jsonb_to_recordset(p_quiet) AS q (service text, hours jsonb, "timeZone" text, member text, since timestamptz)
+  LOOP
+    CONTINUE WHEN carryover.were_replaced(v_one.service, v_one.hours, v_one."timeZone", v_one.since);
+    BEGIN
+      PERFORM carryover.is_quiet_at(v_one.hours, v_one."timeZone", now());
+    EXCEPTION WHEN invalid_parameter_value THEN CONTINUE;
+    END;
+    INSERT INTO carryover.quiet_hours (service, hours, time_zone, member, since)
+      VALUES (carryover.service_id(v_one.service), v_one.hours, v_one."timeZone", v_one.member_id, v_one.since)
+      ON CONFLICT DO NOTHING;
+    IF FOUND THEN v_quiet := v_quiet || to_jsonb(v_one.service); END IF;
+  END LOOP;
+  IF v_pauses <> '[]' OR v_quiet <> '[]' THEN
+    PERFORM pg_notify('carryover', 'pauses');
+    PERFORM carryover.note(p_desktop, 'restored_for_all', jsonb_build_object('pauses', v_pauses, 'quiet_hours', v_quiet));
+  END IF;
+  RETURN QUERY SELECT jsonb_array_length(v_pauses) + jsonb_array_length(v_quiet);
 END $$;
 `

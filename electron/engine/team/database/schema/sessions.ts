@@ -48,10 +48,10 @@ BEGIN
   RETURN QUERY SELECT v_session, (SELECT t.id FROM carryover.team t);
 END $$;
 
--- A desktop leaves, or p_by leaves it out because it does not come back: nobody waits for it any more. What it has claimed
--- stays claimed if it leaves by itself, because it may go on without the team. If it was left out, others may claim that, and
--- look the accounts up before they send them. If it has not compared its records in this term, what it created may be known to
--- nobody: from then on, all accounts are looked up before they are sent.
+-- A desktop leaves, or is left out because it does not come back: nobody waits for it any more. What it has claimed stays
+-- claimed if it leaves by itself, because it may go on without the team. If it was left out, others may claim that, and look the
+-- accounts up before they send them. If it has not compared its records in this term, what it created may be known to nobody:
+-- from then on, all accounts are looked up before they are sent. p_by: the desktop where a person says so.
 CREATE FUNCTION carryover.leave(p_desktop uuid, p_by uuid) RETURNS TABLE (gone boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -70,7 +70,12 @@ BEGIN
   UPDATE carryover.desktop SET left_at = now(), left_out = p_desktop <> p_by WHERE id = p_desktop AND left_at IS NULL;
   v_gone := FOUND;
   PERFORM pg_notify('carryover', 'desktops');
-  IF v_gone THEN PERFORM carryover.note(p_desktop, 'leave', jsonb_build_object('doubt', v_doubt, 'left_out', p_desktop <> p_by)); END IF;
+  IF v_gone AND p_by = p_desktop THEN
+    PERFORM carryover.note(p_desktop, 'leave', jsonb_build_object('doubt', v_doubt));
+  ELSIF v_gone THEN
+    PERFORM carryover.note(p_by, 'leave_out', jsonb_build_object('doubt', v_doubt, 'desktop', p_desktop, 'member',
+      (SELECT m.name FROM carryover.desktop d JOIN carryover.member m ON m.id = d.member WHERE d.id = p_desktop)));
+  END IF;
   RETURN QUERY SELECT v_gone;
 END $$;
 

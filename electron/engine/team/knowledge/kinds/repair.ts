@@ -1,7 +1,7 @@
 // Repairs that a team shares, one by one, when a person chooses them: only of fields whose values are not a customer's own.
 // They never change; when one is shared no more, its texts are forgotten everywhere.
 import { z } from 'zod'
-import { generalPath } from '../../../../../shared/catalogue/catalogue.ts'
+import { type Catalogue, generalPath } from '../../../../../shared/catalogue/catalogue.ts'
 import { maskText } from '../../../../../shared/contract/privacy.ts'
 import { fieldsOf } from '../../../../../shared/fixing/repair-match.ts'
 import { isPersonal, valueKindOf } from '../../../../../shared/fixing/rules/value-kind.ts'
@@ -10,7 +10,13 @@ import type { Memory } from '../../../fixing/repair-memory/memory.ts'
 import { repairId } from '../../../fixing/repair-memory/remembered.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Catalogues } from '../../../system/catalogues.ts'
+import { yieldToEventLoop } from '../../../system/yield.ts'
 import { defineKind } from './kind.ts'
+
+/** Between two pieces windows are served. */
+const checkedAtOnce = 500
+
+type Listed = Awaited<ReturnType<Memory['list']>>[number]
 
 const text = z.string().max(1000)
 const repair = z.strictObject({
@@ -31,20 +37,25 @@ type Parts = {
 
 export function repairKind(parts: Parts) {
   const { store, memory, now } = parts
-  const mayShare = ({ feeds }: Pick<Repair, 'feeds'>) => isNobodysOwn(parts.catalogues, feeds)
-  let listed: Awaited<ReturnType<Memory['list']>> = []
+  const verdictOn = createVerdicts(parts.catalogues)
+  const mayShare = ({ feeds }: Pick<Repair, 'feeds'>): boolean => verdictOn(feeds)
+  let listed: ReadonlyMap<string, Listed> = new Map()
   return defineKind<Repair>({
     schema: repair,
     async keys() {
-      listed = (await memory().list()).filter((one) => !one.forgotten && mayShare(one))
-      return listed.map((one) => one.repair)
+      const found = new Map<string, Listed>()
+      for (const [at, one] of (await memory().list()).entries()) {
+        if (!one.forgotten && mayShare(one)) found.set(one.repair, one)
+        if (at % checkedAtOnce === checkedAtOnce - 1) await yieldToEventLoop()
+      }
+      listed = found
+      return [...found.keys()]
     },
     stamp: () => '',
     isFor: (key, { feeds, before, after }) => key === repairId(feeds, before, after),
     read: (_, base) => base,
     async find(key) {
-      const isThis = (one: { readonly repair: string }): boolean => one.repair === key
-      const found = listed.find(isThis) ?? (await memory().list()).find(isThis)
+      const found = listed.get(key) ?? (await memory().list()).find(({ repair }) => repair === key)
       if (found === undefined) return null
       const { feeds, column, before, after } = found
       return { feeds, column, before, after }
@@ -71,12 +82,22 @@ export function repairKind(parts: Parts) {
   })
 }
 
+/** The verdicts on columns, which hold as long as the catalogues are the same: many repairs have one column. */
+function createVerdicts(catalogues: Catalogues): (feeds: string) => boolean {
+  let of: readonly Catalogue[] = []
+  const verdicts = new Map<string, boolean>()
+  return (feeds) => {
+    const all = catalogues.all()
+    if (all.length !== of.length || all.some((one, at) => one !== of[at])) verdicts.clear()
+    of = all
+    const verdict = verdicts.get(feeds) ?? isNobodysOwn(all, feeds)
+    verdicts.set(feeds, verdict)
+    return verdict
+  }
+}
+
 /** Each field is known, and in no catalogue one whose values belong to one person or account. */
-function isNobodysOwn(catalogues: Catalogues, feeds: string): boolean {
-  const all = catalogues.list().flatMap(({ id }) => {
-    const found = catalogues.find(id)
-    return found.ok ? [found.value.catalogue] : []
-  })
+function isNobodysOwn(all: readonly Catalogue[], feeds: string): boolean {
   const fields = fieldsOf(feeds)
   return (
     fields.length > 0 &&
