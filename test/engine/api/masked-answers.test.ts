@@ -246,6 +246,7 @@ const notMade: Readonly<Record<string, string>> = {
     'without a team it is refused; what may be shared is what `knowledge.candidates` lists',
   'knowledge.history': 'without a team it is refused; it holds names of members and times',
   'team.board': 'without a team it is refused; it holds counts and the names of batches',
+  'team.verifyAudit': 'without a team it is refused; it holds a count of lines and a seal',
   'batches.payloads': 'only the command line calls it, to print what a person asked for',
   'files.read': 'reads a file that is no batch, so no mapping says what is sensitive in it',
   'files.suggestMapping': 'reads a file that is no batch, and answers with names of columns',
