@@ -8,7 +8,7 @@ import type { contract } from '../../shared/contract/contract.ts'
 import { accountCalls } from './api/account-calls.ts'
 import { batchCalls } from './api/batch-calls.ts'
 import { writeLog } from './api/audit-file.ts'
-import { type CallContext, leaving, leavingEach, os, refusal } from './api/call-context.ts'
+import { type CallContext, leaving, leavingEach, os, refusal, unwrap } from './api/call-context.ts'
 import { catalogueCalls, connectionCalls } from './api/connection-calls.ts'
 import { comparisonCalls } from './api/comparison-calls.ts'
 import { decisionCalls } from './api/fixing/decision-calls.ts'
@@ -117,7 +117,10 @@ export function createRouter(context: CallContext): EngineRouter {
         head: context.store.audit.head(),
       })),
       newest: os.audit.newest.handler(({ input }) => context.store.audit.newest(input.before)),
-      write: os.audit.write.handler(({ input, errors }) => writeLog(context, input.folder, errors)),
+      startExport: os.audit.startExport.handler(() => undefined),
+      write: os.audit.write.handler(async ({ input, errors }) => ({
+        path: unwrap(await writeLog(context.store, input.folder), errors),
+      })),
       verify: os.audit.verify.handler(() => context.store.audit.verify()),
     },
     display: {

@@ -1,11 +1,10 @@
 // API calls that compare the results of two batches, or of two validation passes of one batch.
 import type { ComparedLine } from '../../../shared/contract/comparison.ts'
-import { type ComparisonKind, comparisonKinds } from '../../../shared/sending/comparison.ts'
+import { type ComparedResult, type ComparisonKind, comparisonKinds } from '../../../shared/sending/comparison.ts'
 import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 import { message } from '../../../shared/texts/message.ts'
 import { writtenOf } from '../accounts/batch-removal.ts'
 import { writeComparison } from '../report/write-comparison.ts'
-import type { ComparedAccount } from '../store/lookup/compared-lines.ts'
 import type { Comparison, ComparisonAsked } from '../store/lookup/compared-results.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from './call-context.ts'
 
@@ -67,7 +66,10 @@ function kindAt({ counts }: Comparison, place: number): ComparisonKind {
   throw new Error('The line is not part of the comparison')
 }
 
-/** An account that was removed since is left out on its side. */
+/**
+ * Kinds, results and codes are those that the comparison found, so they agree whatever moves meanwhile. An account that was
+ * removed since is left out on its side.
+ */
 function linesAt(
   { store }: CallContext,
   asked: ComparisonAsked,
@@ -85,15 +87,34 @@ function linesAt(
     return {
       kind: kindAt(comparison, from + at),
       key: second?.key ?? first?.key ?? '',
-      first: shown(first),
-      second: shown(second),
+      first: first && { id: first.id, ...shown(asked.first, resultAt(comparison, 'first', from + at)) },
+      second: second && { id: second.id, ...shown(asked.second, resultAt(comparison, 'second', from + at)) },
       sameData: hashes.includes(null) ? null : hashes[0] === hashes[1],
     }
   })
 }
 
-function shown(account: ComparedAccount | null): ComparedLine['first'] {
-  return account === null ? null : { id: account.id, result: account.result, codes: [...account.codes] }
+function resultAt(
+  { firstResult, secondResult, results }: Comparison,
+  side: 'first' | 'second',
+  place: number,
+): ComparedResult {
+  const found = results[(side === 'first' ? firstResult : secondResult)[place] ?? -1]
+  if (found === undefined) throw new Error('An account of a comparison has a result')
+  return found
+}
+
+/** A validation is shown by its verdict. Each code once. */
+function shown(
+  { pass }: ComparisonAsked['first'],
+  { isToFix, state, problems }: ComparedResult,
+): Omit<NonNullable<ComparedLine['first']>, 'id'> {
+  const names = problems === '' ? [] : problems.split('\n')
+  const verdict = isToFix ? 'rejected' : 'validated'
+  return {
+    result: pass === null ? state : verdict,
+    codes: [...new Set(names.map((name) => name.slice(0, name.lastIndexOf(' '))))],
+  }
 }
 
 async function write(

@@ -38,6 +38,7 @@ export const auditedCalls = {
   audit: {
     page: notKept,
     newest: notKept,
+    startExport: nothing,
     write: nothing,
     verify: notKept,
   },
@@ -101,7 +102,7 @@ export const auditedCalls = {
     passes: notKept,
     get: notKept,
     lines: notKept,
-    write: nothing,
+    write: ({ first, second }) => (first.batch === second.batch ? {} : { comparedWith: first.batch }),
   },
   decisions: {
     changes: notKept,
@@ -335,7 +336,7 @@ export function describerOf(
   if (describe === null) return null
   return (input) => ({
     action: `${area}.${call}`,
-    batch: batchIn(input) ?? batchOfAccounts(accountsIn(input)),
+    batch: batchIn(input) ?? secondBatchIn(input) ?? batchOfAccounts(accountsIn(input)),
     details: describe(input),
   })
 }
@@ -343,6 +344,11 @@ export function describerOf(
 function batchIn(input: unknown): number | null {
   if (typeof input !== 'object' || input === null || !('batch' in input)) return null
   return typeof input.batch === 'number' ? input.batch : null
+}
+
+/** The batch that is compared with another one. */
+function secondBatchIn(input: unknown): number | null {
+  return typeof input === 'object' && input !== null && 'second' in input ? batchIn(input.second) : null
 }
 
 function accountsIn(input: unknown): readonly number[] {

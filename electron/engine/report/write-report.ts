@@ -154,9 +154,9 @@ function pathsIn(folder: string, files: readonly ReportFile[]): ReportPaths {
 }
 
 async function writeAudit(job: Job): Promise<void> {
-  const { source, choice } = job
+  const { source, choice, format } = job
   if (!choice.files.includes('accounts_jsonl')) return
-  const audit = await createAuditFile(job.path('accounts_jsonl'))
+  const audit = await createAuditFile(job.path('accounts_jsonl'), format)
   job.begun('accounts_jsonl', audit.part)
   let seen = 0
   for (const account of source.accounts()) {

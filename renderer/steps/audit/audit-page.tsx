@@ -186,6 +186,7 @@ function isKnown(action: string): action is keyof typeof words.actions {
 /** As `carryover audit export` prints it, so that `carryover audit verify` checks it. */
 async function wholeLog(): Promise<string> {
   let text = ''
+  await engine.audit.startExport()
   for (let after = 0; ; ) {
     const { lines, head } = await engine.audit.page({ after })
     const last = lines.at(-1)

@@ -84,6 +84,7 @@ export const audit = {
       limit: 'höchstens {n, plural, one {# Konto} other {# Konten}}',
       days: 'nach {n, plural, one {# Tag} other {# Tagen}}',
       line: 'Zeile {n, number}',
+      comparedWith: 'mit Stapel {n, number}',
       sensitiveShown: '{n, plural, one {# vertrauliche Spalte} other {# vertrauliche Spalten}} gezeigt',
     },
     choices: {
@@ -106,6 +107,7 @@ export const audit = {
     'accounts.sendAgain': 'Konto erneut senden',
     'accounts.attemptFile': 'Versuch exportieren',
     'accounts.recheck': 'Status von Konten erneut lesen',
+    'audit.startExport': 'Protokoll exportieren',
     'audit.write': 'Protokoll exportieren',
     'batches.open': 'Datei öffnen',
     'batches.openSample': 'Beispiel öffnen',

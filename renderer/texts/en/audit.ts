@@ -81,6 +81,7 @@ export const audit = {
       limit: 'at most {n, plural, one {# account} other {# accounts}}',
       days: 'after {n, plural, one {# day} other {# days}}',
       line: 'line {n, number}',
+      comparedWith: 'with batch {n, number}',
       sensitiveShown: '{n, plural, one {# sensitive column} other {# sensitive columns}} shown',
     },
     choices: {
@@ -100,6 +101,7 @@ export const audit = {
     'accounts.sendAgain': 'Send an account again',
     'accounts.attemptFile': 'Export an attempt',
     'accounts.recheck': 'Recheck accounts',
+    'audit.startExport': 'Export the audit log',
     'audit.write': 'Export the audit log',
     'batches.open': 'Open a file',
     'batches.openSample': 'Open the sample',

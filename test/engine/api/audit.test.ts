@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { databaseName, openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { writeLog } from '../../../electron/engine/api/audit-file.ts'
 import { good, mappedFile } from '../accounts/small-batch.ts'
+import { practiceStore } from '../store/practice-store.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { isLoaded } from './waiting.ts'
 import { join } from 'node:path'
@@ -108,4 +110,50 @@ test.each([
   database.close()
   await harness.start()
   expect((await harness.client().audit.verify()).fault).toMatchObject(fault)
+})
+
+test('a comparison that is saved and an export page by page have a line each', async () => {
+  const { harness, batch } = await worked()
+  const other = await mappedFile(harness, [good('L-1')])
+  const before = (await linesOf(harness)).length
+  const side = (of: number) => ({ batch: of, pass: null })
+  await harness.client().comparison.write({
+    first: side(batch),
+    second: side(other),
+    kind: null,
+    format: 'csv',
+    folder: harness.folder,
+  })
+  await harness.client().audit.startExport()
+  const added = (await linesOf(harness)).slice(before)
+  expect(added).toMatchObject([
+    { action: 'comparison.write', batch: other, operator: 'Priya Nair', details: { comparedWith: batch } },
+    { action: 'audit.startExport', batch: null },
+  ])
+})
+
+test('a long log is checked and written in pieces, so that windows are served meanwhile', async () => {
+  const { store, folder, database } = await practiceStore()
+  database.pragma('synchronous = OFF')
+  for (let at = 0; at < 3000; at += 1)
+    store.audit.add({ action: 'batches.rename', batch: at, details: {} }, Date.now())
+  const turnsDuring = async (work: () => unknown): Promise<number> => {
+    let turns = 0
+    let next = setImmediate(function count() {
+      turns += 1
+      next = setImmediate(count)
+    })
+    await work()
+    clearImmediate(next)
+    return turns
+  }
+  expect(
+    await turnsDuring(async () => expect(await store.audit.verify()).toEqual({ lines: 3000, fault: null })),
+  ).toBeGreaterThan(4)
+  expect(
+    await turnsDuring(async () => expect(await writeLog(store, folder)).toMatchObject({ ok: true })),
+  ).toBeGreaterThan(4)
+  const written = readFileSync(join(folder, 'audit-log.jsonl'), 'utf8').trimEnd().split('\n')
+  expect(written).toHaveLength(3001)
+  expect(JSON.parse(written.at(-1) ?? '')).toEqual(store.audit.head())
 })

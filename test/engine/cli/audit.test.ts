@@ -50,7 +50,7 @@ beforeAll(async () => {
 describe('the audit log of a run', () => {
   it('has a line for what was done, and a last line with the seal', () => {
     const actions = exported.slice(0, -1).map((line) => (JSON.parse(line) as { action: string }).action)
-    for (const action of ['connections.save', 'batches.release']) expect(actions).toContain(action)
+    for (const action of ['connections.save', 'batches.release', 'audit.startExport']) expect(actions).toContain(action)
     expect(JSON.parse(exported.at(-1) ?? '')).toMatchObject({ seq: exported.length - 1 })
     expect(exported.join('\n')).not.toContain(sandbox.apiKey)
   })
@@ -87,6 +87,18 @@ describe('an export', () => {
       (lines: string[]) => lines.filter((_, at) => at !== 1 && at !== 2),
       2,
       'Of the audit log, lines 2 to 3 are missing.',
+    ],
+    [
+      'with a line that cannot be read',
+      (lines: string[]) => lines.with(2, (lines[2] ?? '').slice(0, -5)),
+      2,
+      'Line 3 of the audit log is not what was written.',
+    ],
+    [
+      'whose first line is of another kind',
+      (lines: string[]) => lines.with(0, '{"seq":"one"}'),
+      2,
+      'Line 1 of the audit log is not what was written.',
     ],
     ['that was cut off', (lines: string[]) => lines.slice(0, -1), 3, 'its last line is not the seal'],
     ['that is another file', () => ['Account No,Occupier', 'U-1,true'], 3, 'is no export of the audit log'],

@@ -89,6 +89,7 @@ test('every audited call that names an account or a batch passes the lock', () =
     }
   // These are about no batch, about all batches of a connection, or only read.
   expect(others.sort()).toEqual([
+    'audit.startExport',
     'audit.write',
     'batches.load',
     'batches.open',

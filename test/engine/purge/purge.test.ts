@@ -171,7 +171,7 @@ test('what is left of a batch that a person removed is purged without any batch'
 
   expect(await purgeTheRest(harness)).not.toBeNull()
   expect(filesHolding(harness.data)).toEqual([])
-  expect(await client.purge.preview(asked)).toMatchObject({ backups: 1, backupsOfRemoved: 0, setAside: 0 })
+  expect(await client.purge.preview(asked)).toMatchObject({ backups: 1, backupsOfRemoved: 0, uploads: 0 })
   expect(await purgeTheRest(harness)).toBeNull()
 })
 

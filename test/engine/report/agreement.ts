@@ -147,6 +147,20 @@ const auditLine = z.object({
   account: z.string(),
   ending: z.enum(endings),
   rows: z.array(z.object({ sheet: z.string(), row: z.number() })),
+  held: z
+    .object({ reason: z.string(), until: z.string().nullable(), by: z.string().nullable(), excluded: z.boolean() })
+    .nullable(),
+  problems: z.array(
+    z.object({
+      code: z.string().nullable(),
+      attr: z.string().nullable(),
+      columns: z.array(z.string()),
+      message: z.string(),
+      leftToService: z.boolean(),
+    }),
+  ),
+  firstSentAt: z.string().nullable(),
+  doneAt: z.string().nullable(),
 })
 
 type Files = Readonly<Record<string, string | undefined>>
@@ -209,6 +223,8 @@ async function expectAgreement(source: WholeReading, files: Files, delimiter: st
     inAccounts.map((line) => `${place(line)} ${line['ending']} ${line['carryover_account']}`).toSorted(),
   )
 
+  for (const account of accounts) expectSameFacts(account, byPlace)
+
   // Sums.
   const counted = (of: readonly (string | undefined)[]): Record<Ending, number> =>
     Object.fromEntries(
@@ -244,6 +260,31 @@ async function expectAgreement(source: WholeReading, files: Files, delimiter: st
     const cells = columnOf?.rows.filter((row) => (row.cells[index] ?? '').trim() !== '').length
     expect(total.cells).toBe(cells)
     expect(Object.values(parts).reduce((sum, part) => sum + part.cells, 0)).toBe(total.cells)
+  }
+}
+
+/** The JSON line of an account says of its ending what each of its rows says. */
+function expectSameFacts(account: z.infer<typeof auditLine>, byPlace: ReadonlyMap<string, Line>): void {
+  const { held, firstSentAt, doneAt } = account
+  const problems = account.problems.filter(({ leftToService }) => !leftToService)
+  const left = account.problems.filter(({ leftToService }) => leftToService)
+  const codesOf = (some: typeof problems): string => some.map(({ code }) => code ?? 'no code given').join('; ')
+  const facts = {
+    held_reason: held?.reason ?? '',
+    held_until: held?.until ?? '',
+    held_by: held?.by ?? '',
+    error_codes: codesOf(problems),
+    error_attrs: problems.map(({ attr }) => attr ?? '').join('; '),
+    error_columns: problems.map(({ columns }) => columns.join(', ')).join('; '),
+    problems: problems.map(({ message }) => message).join(' '),
+    left_to_service: codesOf(left),
+    first_sent_at: firstSentAt ?? '',
+    done_at: doneAt ?? '',
+  }
+  expect(held?.excluded ?? false).toBe(account.ending === 'excluded')
+  for (const { sheet, row } of account.rows) {
+    const at = `${sheet}!${row}`
+    expect([at, byPlace.get(at)]).toEqual([at, expect.objectContaining(facts)])
   }
 }
 

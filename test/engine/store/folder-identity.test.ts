@@ -54,7 +54,7 @@ test('once the original is retired the copy opens, and everything in it is in do
   expect(workspace.endedCleanly).toBe(false)
   const store = createStore(workspace)
   expect(store.audit.newest(null)[0]).toMatchObject({ action: 'recovery.retireOriginal' })
-  expect(store.audit.verify()).toMatchObject({ fault: null })
+  expect(await store.audit.verify()).toMatchObject({ fault: null })
   expect(practice.ids.map((id) => store.accounts.details(id))).toMatchObject([
     { state: 'unconfirmed', doubt: 1 },
     { state: 'unconfirmed', doubt: 1 },

@@ -86,7 +86,7 @@ test('the audit log of the restored database has a sealed line that says which b
   await restoreBackup({ folder, now: start + 5, backup: older })
   const audit = createAuditLog((await openFolder(folder)).database)
   expect(audit.newest(null)[0]).toMatchObject({ action: 'recovery.restore', details: { backup: older } })
-  expect(audit.verify()).toMatchObject({ fault: null })
+  expect(await audit.verify()).toMatchObject({ fault: null })
 })
 
 test('a backup that is damaged itself takes no place: another one can be chosen', async () => {

@@ -11,6 +11,7 @@ import {
   emptyHead,
   sealedText,
 } from '../../../../shared/audit/audit-seal.ts'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 import { createSettingStore } from '../database/settings.ts'
 import { bindOperations } from '../operations.ts'
@@ -116,12 +117,15 @@ function toLine(raw: RawLine): AuditLine {
   }
 }
 
-function verifyLog(parts: Parts): AuditVerdict {
+/** Yields after each page. The seal of the last line is read together with the page after it, which is empty. */
+async function verifyLog(parts: Parts): Promise<AuditVerdict> {
   const check = createAuditCheck(hashOf)
-  for (let page = readPage(parts, 0); page.length > 0; page = readPage(parts, page.at(-1)?.seq ?? 0))
+  for (let page = readPage(parts, 0); page.length > 0; page = readPage(parts, page.at(-1)?.seq ?? 0)) {
     for (const line of page) {
       const fault = check.line(line)
       if (fault !== null) return { lines: check.lines(), fault }
     }
+    await yieldToEventLoop()
+  }
   return { lines: check.lines(), fault: check.end(readHead(parts)) }
 }

@@ -37,6 +37,11 @@ export type Comparison = {
   /** Accounts of the first and the second side, line by line, kind after kind; 0: none. */
   readonly first: Int32Array
   readonly second: Int32Array
+  /** What either side of each line was when its kind was found: places in `results`; -1: none. */
+  readonly firstResult: Int32Array
+  readonly secondResult: Int32Array
+  /** Each result that an account has, once. */
+  readonly results: readonly ComparedResult[]
   readonly counts: Readonly<Record<ComparisonKind, number>>
   /** Accounts on each side. */
   readonly accounts: { readonly first: number; readonly second: number }
@@ -56,14 +61,15 @@ export function* compareResults(database: Database, asked: ComparisonAsked): Pie
   const byId = asked.first.batch === asked.second.batch
   const first = yield* readSide(database, asked.first, byId)
   const second = yield* readSide(database, asked.second, byId)
-  const lines = new Map(
-    comparisonKinds.map((kind) => [kind, { first: [] as number[], second: [] as number[] }]),
-  )
+  const lines = new Map(comparisonKinds.map((kind) => [kind, noLines()]))
+  const results = collectResults()
   const causes = new Map<string, { first: number; second: number; both: number }>()
   const add = (one: Compared | null, other: Compared | null): void => {
     const line = lines.get(comparisonKind(one, other))
     line?.first.push(one?.id ?? 0)
     line?.second.push(other?.id ?? 0)
+    line?.firstResult.push(results.placeOf(one))
+    line?.secondResult.push(results.placeOf(other))
     countCauses(causes, one, other)
   }
   let seen = 0
@@ -78,14 +84,41 @@ export function* compareResults(database: Database, asked: ComparisonAsked): Pie
     if (seen % accountsAtOnce === 0) yield
   }
   const all = [...lines.values()]
+  const whole = (of: keyof Lines): Int32Array => Int32Array.from(all.flatMap((line) => line[of]))
   return {
-    first: Int32Array.from(all.flatMap((line) => line.first)),
-    second: Int32Array.from(all.flatMap((line) => line.second)),
+    first: whole('first'),
+    second: whole('second'),
+    firstResult: whole('firstResult'),
+    secondResult: whole('secondResult'),
+    results: results.all,
     counts: Object.fromEntries(
       [...lines].map(([kind, line]) => [kind, line.first.length]),
     ) as Comparison['counts'],
     accounts: { first: first.size, second: second.size },
     ...summarized(causes),
+  }
+}
+
+type Lines = Readonly<Record<'first' | 'second' | 'firstResult' | 'secondResult', number[]>>
+
+const noLines = (): Lines => ({ first: [], second: [], firstResult: [], secondResult: [] })
+
+/** Many accounts have the same result: each is kept once. */
+function collectResults() {
+  const all: ComparedResult[] = []
+  const places = new Map<string, number>()
+  return {
+    all,
+    /** -1: no account. */
+    placeOf(one: ComparedResult | null): number {
+      if (one === null) return -1
+      const { isToFix, state, problems } = one
+      const name = `${isToFix} ${state}\n${problems}`
+      const known = places.get(name)
+      if (known !== undefined) return known
+      places.set(name, all.length)
+      return all.push({ isToFix, state, problems }) - 1
+    },
   }
 }
 
