@@ -257,12 +257,13 @@ function holdOne(
     ...(to === state ? {} : { wave: null, counted: null }),
     ...(exclude ? { validation: 'none' } : {}),
   })
+  const by = store.operators.ofBatch(batch)
   store.accounts.addEvent(
     clock.now(),
     batch,
     id,
     hold === null ? 'released_from_hold' : exclude ? 'excluded' : 'held',
-    hold === null ? {} : { reason: hold.reason, until: exclude ? null : hold.until },
+    hold === null ? { by } : { reason: hold.reason, until: exclude ? null : hold.until, by },
   )
 }
 
@@ -277,7 +278,8 @@ function undecide(
     return { accounts, answer: store.choices.undecide(batch.id, choice) }
   })
   if (done === null) return failed('input', 'no_such_choice', message('accounts.put_back_already'))
-  store.accounts.addEvent(clock.now(), batch.id, null, 'decided', { what: 'put_back', ...done })
+  const by = store.operators.ofBatch(batch.id)
+  store.accounts.addEvent(clock.now(), batch.id, null, 'decided', { what: 'put_back', ...done, by })
   eventBus.batchChanged(batch.id)
   return success(done)
 }

@@ -41,3 +41,27 @@ test('a batch goes to another folder and comes back, is sent where it is, and no
   expect((await first.client().batches.reconcile({ batch: returned.batch })).unexplained).toBe(0)
   expect(isValidated(await first.client().batches.get({ batch: returned.batch }))).toBe(true)
 })
+
+test('a person who only held accounts elsewhere, or ended a hold, is named among those who worked on the batch', async () => {
+  const { first, other } = await twoFolders()
+  const batch = await first.load(await plainAccounts(first.folder, numbered(3)))
+  const there = projectPath(first)
+  await write(first.client(), batch, there)
+  const arrived = await open(other.client(), there)
+  const client = other.client()
+  const { accounts } = await client.accounts.list({
+    batch: arrived.batch,
+    states: ['unvalidated'],
+    offset: 0,
+    limit: 3,
+  })
+  const [one = 0] = accounts.map(({ id }) => id)
+  await client.operator.set({ name: 'Ina Holds' })
+  await client.accounts.hold({ accounts: [one], reason: 'Wait', until: null })
+  await client.operator.set({ name: 'Uwe Releases' })
+  await client.accounts.unhold({ accounts: [one] })
+  const back = projectPath(first, 'back.carryover')
+  await write(client, arrived.batch, back)
+  const returned = await open(first.client(), back)
+  expect(returned.digest).toMatchObject({ held: 0, edits: 0, by: ['Ina Holds', 'Uwe Releases'] })
+})

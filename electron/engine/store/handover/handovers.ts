@@ -191,7 +191,11 @@ function prepareArrival(database: Database) {
       .prepare(
         `SELECT operator FROM edit WHERE batch_id = @batch AND at > @since UNION
          SELECT operator FROM choice WHERE batch_id = @batch AND at > @since UNION
-         SELECT operator FROM wave WHERE batch_id = @batch AND released_at > @since ORDER BY 1`,
+         SELECT operator FROM wave WHERE batch_id = @batch AND released_at > @since UNION
+         -- Decisions about single accounts, and those that were taken back.
+         SELECT detail ->> 'by' FROM event INDEXED BY event_of_decision WHERE batch_id = @batch AND at > @since
+           AND kind IN ('held','excluded','released_from_hold','decided') AND detail ->> 'by' IS NOT NULL
+         ORDER BY 1`,
       )
       .pluck(),
   }
