@@ -1,6 +1,7 @@
 // Contract calls about the program log and the support file. Neither has contents of cells, keys, tokens, names of people
 // or addresses: entries hold only what this file lists.
 import { z } from 'zod'
+import { fileLanguage } from '../texts/language.ts'
 import { base } from './base.ts'
 
 /** A word of the program's own: a name of a call, a code, a place in its sources. */
@@ -41,8 +42,12 @@ export type LogLine = z.infer<typeof logLine>
 export const supportCalls = {
   /** The latest lines, newest first, at most 1,000. */
   log: base.output(z.array(logLine)),
-  /** The file for whoever supports the program, to be read before it is sent. */
-  file: base.output(z.object({ fileName: z.string(), text: z.string() })),
-  /** Writes the one that was read last into a folder. */
-  write: base.input(z.object({ folder: z.string().min(1) })).output(z.object({ path: z.string() })),
+  /** The file for whoever supports the program, to be read before it is sent. `id` names this text. */
+  file: base
+    .input(z.object({ inLanguage: fileLanguage.default({ language: 'en', locale: 'en-GB' }) }))
+    .output(z.object({ id: z.string(), fileName: z.string(), text: z.string() })),
+  /** Writes the text that was read into a folder. Refused where it is not kept any more: only the last few are. */
+  write: base
+    .input(z.object({ folder: z.string().min(1), id: z.string() }))
+    .output(z.object({ path: z.string() })),
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, LifeBuoy, RefreshCw, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LogEntry, LogLine } from '../../../shared/contract/support.ts'
+import { currentFormat } from '../../../shared/texts/current.ts'
 import { api, engine } from '../../app/engine.ts'
 import { saveText } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
@@ -88,13 +89,25 @@ function factsOf(entry: LogEntry): string {
   }
 }
 
+/** As it was read. */
+type SupportFile = Awaited<ReturnType<typeof engine.support.file>>
+
 function SupportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const file = useQuery({ ...api.support.file.queryOptions(), staleTime: 0, gcTime: 0 })
+  const { language, locale } = currentFormat()
+  const input = { inLanguage: { language, locale } }
+  const file = useQuery({
+    ...api.support.file.queryOptions({ input }),
+    staleTime: 0,
+    gcTime: 0,
+    // What is shown is what is saved.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: async (read: SupportFile) =>
       saveText({
-        write: async (folder) => (await engine.support.write({ folder })).path,
-        print: async () => file.data ?? (await engine.support.file()),
+        write: async (folder) => (await engine.support.write({ folder, id: read.id })).path,
+        print: () => Promise.resolve(read),
       }),
     onSuccess: (path) => path !== null && toast.done(auditTexts.saved({ path })),
     onError: toast.failed,
@@ -114,7 +127,7 @@ function SupportDialog({ onClose }: { readonly onClose: () => void }): ReactNode
             icon={Download}
             busy={save.isPending}
             disabled={file.data === undefined}
-            onClick={() => save.mutate()}
+            onClick={() => file.data !== undefined && save.mutate(file.data)}
           >
             {auditTexts.save}
           </Button>

@@ -101,6 +101,15 @@ export const systemMessages = {
     'Das erneute Lesen der Datei wurde vor dem Ende angehalten. Lesen Sie sie noch einmal, oder entfernen Sie den Stapel.',
   sends_again_by_itself:
     'Der Status von Konto {account} kann gelesen werden und zeigt, ob es angekommen ist. Es wird von selbst erneut gesendet, sobald der Dienst zweimal sagt, dass er es nicht kennt.',
+  support_batches: 'Stapel',
+  support_connections: 'Verbindungen',
+  support_folder: 'Datenordner, in Byte',
+  support_gone: 'Die Support-Datei, die Sie gelesen haben, ist nicht mehr da; nichts wurde gespeichert. Öffnen und lesen Sie sie noch einmal, dann speichern Sie sie.',
+  support_head: 'Support-Datei von Carryover, {at}',
+  support_log: 'Programmprotokoll, Neuestes zuerst',
+  support_machine: 'Computer',
+  support_program: 'Programm',
+  support_promise: 'Sie enthält keine Zellinhalte, keine Schlüssel, keine Namen und keine Adressen.',
   servers_not_verified:
     'Carryover startet nicht, solange NODE_TLS_REJECT_UNAUTHORIZED 0 ist, da sonst jedem Server geglaubt würde. Entfernen Sie die Angabe; eine Zertifizierungsstelle Ihres Unternehmens wird in der Verbindung oder mit NODE_EXTRA_CA_CERTS angegeben.',
 } as const satisfies Translation<typeof english>

@@ -96,6 +96,15 @@ export const systemMessages = {
     'Reading the file again was stopped before its end. Read it again, or remove the batch.',
   sends_again_by_itself:
     'The status of account {account} can be read, and tells whether it arrived. It is sent again by itself once the service says twice that it does not know it.',
+  support_batches: 'Batches',
+  support_connections: 'Connections',
+  support_folder: 'Data folder, in bytes',
+  support_gone: 'The support file that you read is not kept any more, so nothing was saved. Open it again and read it, then save it.',
+  support_head: 'Carryover support file, {at}',
+  support_log: 'Program log, newest first',
+  support_machine: 'Computer',
+  support_program: 'Program',
+  support_promise: 'It has no contents of cells, no keys, no names and no addresses.',
   servers_not_verified:
     'Carryover does not start while NODE_TLS_REJECT_UNAUTHORIZED is 0, since any server would be believed. Remove it; a certificate authority of your company is named in the connection, or with NODE_EXTRA_CA_CERTS.',
 } as const

@@ -220,7 +220,7 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
   'sheets.list': perBatch(),
   'sheets.page': perBatch({ sheet: 0, ...page }),
   'support.log': once(),
-  'support.file': once(),
+  'support.file': once({}),
   'knowledge.list': once(),
   'knowledge.candidates': () => sharedKinds.map((kind) => ({ kind })),
   'team.get': once(),

@@ -133,7 +133,8 @@ async function finished({ client, known }: BareEngine, folder: string, key: stri
   await client.batches.release({ batch: batch.id, limit: null })
   await untilView(client, batch.id, (view) => isOver(view) && view.states.done === accounts)
   await client.batches.report({ batch: batch.id, folder: null })
-  await client.support.write({ folder: join(folder, 'support') })
+  const { id } = await client.support.file({})
+  await client.support.write({ folder: join(folder, 'support'), id })
   return batch.id
 }
 

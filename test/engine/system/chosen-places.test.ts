@@ -80,7 +80,7 @@ test('no call writes into a folder in which the data folder keeps its own files,
           words: { greeting: '', contact: '', due: '' },
         }),
       () => templates.write({ name: 'any', folder }),
-      () => support.write({ folder }),
+      () => support.write({ folder, id: 'any' }),
       () => audit.write({ folder }),
     ]
     for (const call of calls)

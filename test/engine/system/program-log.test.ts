@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { faultOf } from '../../../electron/engine/system/log/fault-entry.ts'
 import { openProgramLog } from '../../../electron/engine/system/log/program-log.ts'
 import { logEntry } from '../../../shared/contract/support.ts'
+import { englishRefusal } from '../../support/english.ts'
 import { good, mappedFile } from '../accounts/small-batch.ts'
 import { freshFolder, openHarness } from '../api/harness.ts'
 
@@ -23,21 +24,42 @@ test('the log has starts, refusals with their code and faults with their place, 
       { kind: 'refused', call: 'batches.release', code: 'no_such_batch' },
     ]),
   )
-  const { text, fileName } = await client.support.file()
+  // A file that a person put there.
+  writeFileSync(join(harness.data, 'canary-customers.csv'), 'x'.repeat(1234))
+  const { id, text, fileName } = await client.support.file({})
   expect(fileName).toMatch(/^carryover-support-\d{4}-\d\d-\d\d\.txt$/)
   expect(text).toContain('"stage":"open"')
   expect(text).toContain('no_such_batch')
   // What is logged meanwhile was not read by the person who saves it.
   await expect(client.batches.release({ batch: 97, limit: null })).rejects.toThrow(/./)
-  const { path } = await client.support.write({ folder: harness.folder })
+  // So is what another window reads.
+  await client.support.file({})
+  const { path } = await client.support.write({ folder: harness.folder, id })
   expect(readFileSync(path, 'utf8')).toBe(text)
+  expect(text).toContain('"carryover.sqlite": ')
+  expect(text).toMatch(/"others": \{\s*"entries": 1,\s*"bytes": 1234\s*\}/)
   for (const written of [
     text,
     readFileSync(path, 'utf8'),
     readFileSync(join(harness.data, 'logs', 'program.log'), 'utf8'),
   ])
-    for (const secret of ['Canary', harness.sandbox.apiKey, harness.sandbox.baseUrl, 'ACME'])
+    for (const secret of ['Canary', 'canary', harness.sandbox.apiKey, harness.sandbox.baseUrl, 'ACME'])
       expect(written).not.toContain(secret)
+})
+
+test('a support file is written only if it is the one that was read, and its headings are in the reader’s language', async () => {
+  const harness = await openHarness()
+  const { support } = harness.client()
+  const german = await support.file({ inLanguage: { language: 'de', locale: 'de-DE' } })
+  expect(german.text).toContain('Sie enthält keine Zellinhalte')
+  expect(german.text).toContain('== Programmprotokoll, Neuestes zuerst')
+  expect(german.text).not.toMatch(/Program log|It has no/)
+  const folder = freshFolder()
+  expect(await englishRefusal(support.write({ folder, id: 'another' }))).toMatchObject({
+    code: 'support_file_gone',
+    message: expect.stringContaining('nothing was saved') as string,
+  })
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('a fault keeps its place in our files and not its sentence', () => {

@@ -97,7 +97,8 @@ async function finished(desktop: Desktop, batch: number): Promise<void> {
 async function written({ client, folder }: Desktop, batch: number): Promise<void> {
   await client().batches.report({ batch, folder: null })
   mkdirSync(join(folder, 'support'))
-  await client().support.write({ folder: join(folder, 'support') })
+  const { id } = await client().support.file({})
+  await client().support.write({ folder: join(folder, 'support'), id })
 }
 
 /** Dana repairs the types, shares that repair and a template, puts the keys on the board, and sends some accounts. */
