@@ -7,6 +7,7 @@ import { yieldToEventLoop } from '../system/yield.ts'
 import { createCsvFile } from './csv-file.ts'
 import { partOf } from './file-sink.ts'
 import { message } from '../../../shared/texts/message.ts'
+import type { MessageFormat } from '../../../shared/texts/message-format.ts'
 import type { UnfinishedFiles } from './unfinished-files.ts'
 import { createWorkbook } from './workbook/workbook.ts'
 
@@ -25,6 +26,7 @@ export type LinesFileOptions = {
   /** In characters, by column; for XLSX. */
   readonly widths: readonly number[]
   readonly sheet: string
+  readonly words: MessageFormat
 }
 
 const mostBacklog = 64 * 1024
@@ -69,7 +71,7 @@ export async function writeLinesFile(
 
 async function createLinesFile(
   path: string,
-  { format, headers, widths, sheet }: LinesFileOptions,
+  { format, headers, widths, sheet, words }: LinesFileOptions,
 ): Promise<LinesFile> {
   if (format === 'csv') {
     const csv = await createCsvFile(path, headers)
@@ -82,7 +84,7 @@ async function createLinesFile(
       finish: csv.finish,
     }
   }
-  const book = await createWorkbook(path)
+  const book = await createWorkbook(path, { format: words })
   const columns = headers.map((name, at) => ({
     header: name,
     width: widths[at] ?? 20,

@@ -28,8 +28,8 @@ export type ReportBatch = {
     /** Hash of the mapping as Carryover stores it: two batches with the same one have the same mapping. */
     readonly sha256: string
   } | null
-  /** Title of the catalogue of its mapping. */
-  readonly catalogue: string | null
+  /** Of its mapping. The illustrative one is named as such, because a signed report must state it. */
+  readonly catalogue: { readonly title: string | null; readonly isIllustrative: boolean } | null
   readonly connection: {
     readonly name: string
     readonly baseUrl: string

@@ -33,7 +33,7 @@ export async function writeComparison(
     for (const piece of pieces) yield piece.map((line) => cellsOf(line, request.words))
   }
   try {
-    const options = { ...headOf(request), folder, file, format, widths }
+    const options = { ...headOf(request), folder, file, format, widths, words: request.words }
     return await writeLinesFile(unfinished, options, cells(), signal)
   } catch (error) {
     const [path, why] = [join(folder, file), messageOf(error)]

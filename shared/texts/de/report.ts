@@ -14,6 +14,11 @@ const summaryMessages = {
   by_wave: 'Konten nach Welle',
   bytes: 'Byte',
   catalogue: 'Katalog',
+  catalogue_named: '{title}{illustrative, select, yes { (nur zur Anschauung)} other {}}',
+  printed_page: 'Seite {page} von {pages}',
+  not_listed: 'Nicht in der Liste',
+  choose_listed: 'Bitte wählen Sie einen Eintrag der Liste.',
+  cell_cut: 'von Carryover nach {most, number} Zeichen abgeschnitten',
   cells_cut:
     '{cells, plural, one {# Zelle wurde} other {# Zellen wurden}} in results.xlsx nach 32.767 Zeichen abgeschnitten; results.csv enthält sie ganz.',
   cells_filled:

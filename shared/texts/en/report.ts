@@ -11,6 +11,11 @@ const summaryMessages = {
   by_wave: 'Accounts by wave',
   bytes: 'Bytes',
   catalogue: 'Catalogue',
+  catalogue_named: '{title}{illustrative, select, yes { (illustrative)} other {}}',
+  printed_page: 'Page {page} of {pages}',
+  not_listed: 'Not in the list',
+  choose_listed: 'Please choose one of the list.',
+  cell_cut: 'cut by Carryover at {most, number} characters',
   cells_cut:
     '{cells, plural, one {# cell was} other {# cells were}} cut at 32,767 characters in results.xlsx; results.csv holds {cells, plural, one {it} other {them}} whole.',
   cells_filled:

@@ -77,7 +77,7 @@ export function sourceOf(input: {
       readAt: '2026-11-21T07:55:00Z',
       supplier: 'ACME',
       mapping: { at: '2026-11-21T08:00:00.000Z', sha256: 'a'.repeat(64) },
-      catalogue: 'Example fields (illustrative)',
+      catalogue: { title: 'Example fields', isIllustrative: true },
       overrulings: [],
       connection: { name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', environment: 'practice' },
       ...input.batch,

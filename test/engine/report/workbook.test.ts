@@ -3,11 +3,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { columnLetters, createSheetNamer } from '../../../electron/engine/report/workbook/cell-text.ts'
+import { columnLetters, createSheetNamer, heldOfCell } from '../../../electron/engine/report/workbook/cell-text.ts'
 import { createWorkbook } from '../../../electron/engine/report/workbook/workbook.ts'
 import type { SheetColumn } from '../../../electron/engine/report/workbook/worksheet-parts.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -42,6 +44,38 @@ test('the same rows give the same bytes', async () => {
     return readFileSync(join(folder, name))
   }
   expect(await bytesOf('one.xlsx')).toEqual(await bytesOf('other.xlsx'))
+})
+
+const inLanguage = { en: 'en-GB', de: 'de-DE' } as const
+
+test.each([
+  ['en', 'Page &P of &N', 'Not in the list', 'cut by Carryover at 32,767 characters'],
+  ['de', 'Seite &P von &N', 'Nicht in der Liste', 'von Carryover nach 32.767 Zeichen abgeschnitten'],
+] as const)('its own words are in its language (%s)', async (language, page, notListed, cut) => {
+  const path = join(folder, 'words.xlsx')
+  const book = await createWorkbook(path, { format: createMessageFormat(language, inLanguage[language]) })
+  book.startSheet({ name: 'Data', columns: [column], form: true })
+  const long = '€'.repeat(40_000)
+  book.row([long])
+  book.addDropDowns([{ column: 0, rows: [2, 2], sheet: 'Data', list: 0, entries: 1 }])
+  await book.finish()
+  await book.part.keep()
+  const parts = unzipSync(new Uint8Array(readFileSync(path)))
+  const xml = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(xml).toContain(page.replaceAll('&', '&amp;'))
+  expect(xml).toContain(`errorTitle="${notListed}"`)
+  const { sheets } = await readXlsx(new Uint8Array(readFileSync(path)))
+  const cell = String(sheets[0]?.rows[1]?.[0])
+  expect(cell.length).toBeLessThanOrEqual(32_767)
+  expect(cell).toContain(`… [${cut}]`)
+  // So the cell is known to hold the text, whatever the language of the note.
+  expect(heldOfCell(cell)).toBe(heldOfCell(long))
+  expect(heldOfCell(cell)).not.toBe(heldOfCell(`${long.slice(0, 10)}x${long}`))
+})
+
+test('a long text that fits a cell is compared to its end', () => {
+  const fits = 'x'.repeat(32_760)
+  expect(heldOfCell(`${fits}1`)).not.toBe(heldOfCell(`${fits}2`))
 })
 
 describe('a disk without room', () => {

@@ -70,7 +70,7 @@ export async function writePack(
     })
     pack = made
     return await unfinished.around(partOf(path), async () => {
-      const writing = await createWorkbook(path)
+      const writing = await createWorkbook(path, { format: request.format })
       book = writing
       await writeSheets(writing, compiledMapping, collected, request, code, signal)
       await storeQuestions(store, made, questions, request.format, signal)

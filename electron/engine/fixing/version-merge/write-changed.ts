@@ -53,7 +53,7 @@ export async function writeChanged(
     }
   }
   try {
-    const options = { folder, file, format: kind, headers, widths, sheet }
+    const options = { folder, file, format: kind, headers, widths, sheet, words: format }
     return await writeLinesFile(unfinished, options, pieces(comparison.first), signal)
   } catch (error) {
     return failed(

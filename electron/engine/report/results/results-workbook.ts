@@ -15,7 +15,7 @@ export async function createResultsWorkbook({
   version,
   path,
 }: RowFileParts): Promise<RowFile> {
-  const workbook = await createWorkbook(path('results_xlsx'))
+  const workbook = await createWorkbook(path('results_xlsx'), { format })
   return {
     ...workbook,
     kind: 'results_xlsx',

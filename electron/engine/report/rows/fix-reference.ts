@@ -3,7 +3,7 @@
 // withheld cell needs the fix file's secret, which stays in the data folder: nobody finds its text by trying texts. Pure.
 import { createHmac } from 'node:crypto'
 import type { Column } from '../../../../shared/sheet/sheet.ts'
-import { cutCell } from '../workbook/cell-text.ts'
+import { heldOfCell } from '../workbook/cell-text.ts'
 
 export const fixMeColumn = 'carryover_problems'
 export const referenceColumn = 'carryover_reference'
@@ -54,7 +54,7 @@ export function withheldPrint(secret: string, { sheet, row, column }: CellOfFixF
 }
 
 function heldText(text: string): string {
-  return cutCell(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).text
+  return heldOfCell(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 }
 
 function lettersOf(hash: number): string {

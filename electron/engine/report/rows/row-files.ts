@@ -56,7 +56,7 @@ async function createChangesCsv({ format, csv: options, path }: RowFileParts): P
 }
 
 async function createFixMe({ source, format, fixFile, path }: RowFileParts): Promise<RowFile> {
-  const workbook = await createWorkbook(path('fix_me_xlsx'))
+  const workbook = await createWorkbook(path('fix_me_xlsx'), { format })
   const problems = createProblemWalk(source.sheets, source.problems())
   let layout: ReturnType<typeof fixMeLayout> | null = null
   let position = -1

@@ -57,7 +57,17 @@ function overrulingsSection({ overrulings }: ReportBatch, words: Words): Section
 
 type Fact = { readonly name: string; readonly pieces: readonly Piece[] }
 
-export function sourceFacts(batch: ReportBatch, { text }: Words): Fact[] {
+function catalogueWords(catalogue: ReportBatch['catalogue'], { text }: Words): string {
+  if (catalogue === null) return text('report.no_catalogue')
+  const { title, isIllustrative } = catalogue
+  return text('report.catalogue_named', {
+    title: title ?? text('report.catalogue'),
+    illustrative: isIllustrative ? 'yes' : 'no',
+  })
+}
+
+export function sourceFacts(batch: ReportBatch, words: Words): Fact[] {
+  const { text } = words
   const { connection, mapping } = batch
   const fact = (name: string, ...pieces: readonly Piece[]): Fact => ({ name, pieces })
   return [
@@ -75,7 +85,7 @@ export function sourceFacts(batch: ReportBatch, { text }: Words): Fact[] {
           plain(text('report.mapping_of', { time: time(mapping.at) })),
           code(mapping.sha256.slice(0, 16)),
         ),
-    fact(text('report.catalogue'), plain(batch.catalogue ?? text('report.no_catalogue'))),
+    fact(text('report.catalogue'), plain(catalogueWords(batch.catalogue, words))),
     fact(
       text('report.connection'),
       plain(connection === null ? text('report.no_connection') : `${connection.name}, ${connection.baseUrl}`),

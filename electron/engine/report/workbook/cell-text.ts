@@ -4,14 +4,26 @@
 
 /** The format's limit for one cell. */
 export const longestCell = 32_767
-const cutNote = `… [cut by Carryover at ${longestCell.toLocaleString('en-GB')} characters]`
+/** Of a text that is cut, so that its note has room in every language. */
+const keptOfCut = longestCell - 80
 
-export function cutCell(text: string): { readonly text: string; readonly cut: boolean } {
-  if (text.length <= longestCell) return { text, cut: false }
-  let end = longestCell - cutNote.length
-  const last = text.charCodeAt(end - 1)
-  if (last >= 0xd800 && last <= 0xdbff) end -= 1
-  return { text: text.slice(0, end) + cutNote, cut: true }
+/** `note`: what stands behind a text that was cut, such as `cut by Carryover`. */
+export function cutCell(text: string, note: string): { readonly text: string; readonly cut: boolean } {
+  return text.length <= longestCell
+    ? { text, cut: false }
+    : { text: `${keptPart(text)}… [${note}]`, cut: true }
+}
+
+function keptPart(text: string): string {
+  const last = text.charCodeAt(keptOfCut - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? keptOfCut - 1 : keptOfCut)
+}
+
+/** What a workbook has of a text, whatever the language of the note behind it: equal for a text and for its cut cell. */
+export function heldOfCell(text: string): string {
+  if (text.length <= keptOfCut) return text
+  const kept = keptPart(text)
+  return text.length > longestCell || /^… \[[^[\]]*\]$/.test(text.slice(kept.length)) ? `${kept}…` : text
 }
 
 /** CR is escaped as well: XML readers turn it into LF. `_x0041_` as plain text gets its underscore escaped. */
@@ -44,12 +56,12 @@ export function xmlText(text: string): string {
 const longestSheetName = 31
 
 /** Valid and unique (case-insensitive) sheet names; a valid name is never changed. */
-export function createSheetNamer(): (name: string) => string {
+export function createSheetNamer(unnamed = 'Sheet'): (name: string) => string {
   const used = new Set<string>()
   return (name) => {
     // oxlint-disable-next-line no-control-regex -- control characters are not lawful in a sheet's name
     const lawful = name.replace(/[[\]:*?/\\\u0000-\u001f]/g, '_').replace(/^'+|'+$/g, '_')
-    const base = lawful.trim() === '' ? 'Sheet' : lawful.toLowerCase() === 'history' ? `${lawful}_` : lawful
+    const base = lawful.trim() === '' ? unnamed : lawful.toLowerCase() === 'history' ? `${lawful}_` : lawful
     let given = base.slice(0, longestSheetName)
     for (let count = 2; used.has(given.toLowerCase()); count += 1) {
       const suffix = ` (${count})`

@@ -14,7 +14,10 @@ import {
   type SheetColumn,
   sheetEnding,
   sheetOpening,
+  type SheetWords,
+  sheetWords,
 } from './worksheet-parts.ts'
+import { createMessageFormat, type MessageFormat } from '../../../../shared/texts/message-format.ts'
 
 /** A number is a figure to count with; everything else is text. */
 export type CellValue = string | number
@@ -57,6 +60,7 @@ type WorkbookParts = {
   readonly part: PartFile
   readonly archive: ReturnType<typeof createArchive>
   readonly limit: number
+  readonly words: SheetWords
   readonly nameSheet: ReturnType<typeof createSheetNamer>
   readonly written: WrittenSheet[]
   open: OpenSheet | null
@@ -67,15 +71,21 @@ type WorkbookParts = {
 
 export async function createWorkbook(
   path: string,
-  options: { readonly lastRow?: number } = {},
+  options: {
+    readonly lastRow?: number
+    /** Of its own words; English when left out. */
+    readonly format?: MessageFormat
+  } = {},
 ): Promise<Workbook> {
   const part = await createPartFile(path)
   const archive = createArchive(part)
+  const words = sheetWords(options.format ?? createMessageFormat('en', 'en-GB'))
   const parts: WorkbookParts = {
     part,
     archive,
     limit: options.lastRow ?? lastRow,
-    nameSheet: createSheetNamer(),
+    words,
+    nameSheet: createSheetNamer(words.unnamed),
     written: [],
     open: null,
     pending: createTextBuffer(),
@@ -117,7 +127,7 @@ function append(
   styles: readonly number[],
 ): void {
   to.rows += 1
-  const row = rowXml(to, cells, styles)
+  const row = rowXml(to, cells, styles, parts.words.cut)
   parts.cutCells += row.cutCells
   parts.pending.add(row.xml)
 }
@@ -125,7 +135,7 @@ function append(
 function endSheet(parts: WorkbookParts): void {
   const { written } = parts
   if (parts.open === null) return
-  parts.pending.add(sheetEnding(parts.open.sheet, parts.open.rows, parts.open))
+  parts.pending.add(sheetEnding(parts.open.sheet, parts.open.rows, parts.open, parts.words))
   write(parts)
   written.push(parts.open)
   parts.open = null
@@ -205,6 +215,7 @@ function rowXml(
   { sheet, rows }: OpenSheet,
   cells: readonly CellValue[],
   styles: readonly number[],
+  cutNote: string,
 ): { readonly xml: string; readonly cutCells: number } {
   const height =
     sheet.form === true || sheet.page === true
@@ -227,7 +238,7 @@ function rowXml(
       xml += `<c r="${columnLetters(at)}${rows}${textStart(style)}${whole}</v></c>`
       continue
     }
-    const { text, cut } = cutCell(whole)
+    const { text, cut } = cutCell(whole, cutNote)
     if (cut) cutCells += 1
     const space = needsSpace.test(text) ? ' xml:space="preserve"' : ''
     xml += `<c r="${columnLetters(at)}${rows}" s="${style}" t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`

@@ -1,6 +1,8 @@
 // The XML of a worksheet around its rows: columns, frozen header with its filter, links and charts, and for a form also
 // the lock, drop-downs and page set-up. A form's protection has no password: it prevents mistakes, not deliberate changes.
-import { columnLetters, quotedName, xmlText } from './cell-text.ts'
+import { message, type MessageKey, sentenceOf } from '../../../../shared/texts/message.ts'
+import type { MessageFormat } from '../../../../shared/texts/message-format.ts'
+import { columnLetters, longestCell, quotedName, xmlText } from './cell-text.ts'
 import { type CellStyle, styleIndex } from './cell-styles.ts'
 import type { BarChart } from './chart-parts.ts'
 
@@ -57,6 +59,30 @@ export function hasHeader({ columns }: Sheet): boolean {
   return columns.some(({ header }) => header !== undefined)
 }
 
+/** What a workbook says by itself, in its language. */
+export type SheetWords = {
+  /** With the format's own marks for the number of the page and of all pages. */
+  readonly page: string
+  /** Title and sentence for an answer that is not in its list. At most 32 and 255 characters. */
+  readonly notListed: string
+  readonly chooseListed: string
+  /** Behind a text that is too long for a cell. */
+  readonly cut: string
+  /** For a sheet whose name is empty. */
+  readonly unnamed: string
+}
+
+export function sheetWords(format: MessageFormat): SheetWords {
+  const say = (key: MessageKey): string => sentenceOf(message(key), format)
+  return {
+    page: sentenceOf(message('report.printed_page', { page: '&P', pages: '&N' }), format),
+    notListed: say('report.not_listed'),
+    chooseListed: say('report.choose_listed'),
+    cut: sentenceOf(message('report.cell_cut', { most: longestCell }), format),
+    unnamed: say('report.sheet'),
+  }
+}
+
 /** Everything before the rows. */
 export function sheetOpening(sheet: Sheet): string {
   const { columns, form, page } = sheet
@@ -77,6 +103,7 @@ export function sheetEnding(
   sheet: Sheet,
   rows: number,
   { dropDowns, links, charts }: SheetAdditions,
+  words: SheetWords,
 ): string {
   const { form, page } = sheet
   const protection =
@@ -84,7 +111,7 @@ export function sheetEnding(
       ? '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>'
       : ''
   const filter = hasHeader(sheet) ? `<autoFilter ref="${filterRange(sheet, rows)}"/>` : ''
-  const validations = dropDowns.length === 0 ? '' : validationsXml(dropDowns)
+  const validations = dropDowns.length === 0 ? '' : validationsXml(dropDowns, words)
   const linked = links.length === 0 ? '' : linksXml(links)
   const orientation = hasHeader(sheet) || page === true ? 'landscape' : 'portrait'
   const setUp =
@@ -93,7 +120,7 @@ export function sheetEnding(
       : ''
   const footer =
     form === true
-      ? '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>'
+      ? `<headerFooter><oddFooter>&amp;L&amp;A&amp;R${xmlText(words.page)}</oddFooter></headerFooter>`
       : ''
   const drawing = charts.length === 0 ? '' : '<drawing r:id="rId1"/>'
   return `</sheetData>${protection}${filter}${validations}${linked}${setUp}${footer}${drawing}</worksheet>`
@@ -107,11 +134,11 @@ function linksXml(links: readonly Link[]): string {
   return `<hyperlinks>${each.join('')}</hyperlinks>`
 }
 
-function validationsXml(dropDowns: readonly DropDown[]): string {
+function validationsXml(dropDowns: readonly DropDown[], { notListed, chooseListed }: SheetWords): string {
   const validations = dropDowns.map(({ column, rows: [from, to], sheet, list, entries }) => {
     const letter = columnLetters(column)
     const source = columnLetters(list)
-    return `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" errorTitle="Not in the list" error="Please choose one of the list." sqref="${letter}${from}:${letter}${to}"><formula1>${sheet}!$${source}$1:$${source}$${entries}</formula1></dataValidation>`
+    return `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" errorTitle="${xmlText(notListed)}" error="${xmlText(chooseListed)}" sqref="${letter}${from}:${letter}${to}"><formula1>${sheet}!$${source}$1:$${source}$${entries}</formula1></dataValidation>`
   })
   return `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`
 }

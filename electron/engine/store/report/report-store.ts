@@ -26,14 +26,13 @@ import { createRowReader } from './report-rows.ts'
 import { operatorNow } from '../operator.ts'
 import { readSaid, type Said } from '../../../../shared/texts/message.ts'
 
-/** The illustrative catalogue is named as such, because a signed report must state it. */
-function catalogueName(mapped: StoredBatch['mapped']): string | null {
+function catalogueOf(mapped: StoredBatch['mapped']): ReportBatch['catalogue'] {
   if (mapped === null) return null
   const { title } = z
-    .looseObject({ title: z.string().default('Catalogue') })
-    .catch({ title: 'Catalogue' })
+    .looseObject({ title: z.string().nullable().default(null) })
+    .catch({ title: null })
     .parse(mapped.catalogue)
-  return mapped.catalogueId === 'example' ? `${title} (illustrative)` : title
+  return { title, isIllustrative: mapped.catalogueId === 'example' }
 }
 
 export type ReportStore = ReturnType<typeof createReportStore>
@@ -203,7 +202,7 @@ function describeBatch(
     readAt: iso(batch.readAt) ?? '',
     supplier: batch.supplier,
     mapping: readMapping(statements, batch.id),
-    catalogue: catalogueName(batch.mapped),
+    catalogue: catalogueOf(batch.mapped),
     overrulings: overrulings.map(({ scope, code, field, key, at, ...counts }) => ({
       scope,
       code,
