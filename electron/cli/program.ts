@@ -11,6 +11,8 @@ import type { CommandDeps } from './commands/deps.ts'
 import { addFindCommand } from './commands/find.ts'
 import { addPayloadsCommand, addSuggestCommand } from './commands/payloads.ts'
 import { addPurgeCommand } from './commands/folder/purge.ts'
+import { addRetentionCommand } from './commands/folder/retention.ts'
+import { addAttemptCommand, addSupportCommand } from './commands/folder/text-exports.ts'
 import { addReadCommand } from './commands/read.ts'
 import {
   addOriginalRetiredCommand,
@@ -64,7 +66,10 @@ function createProgram(deps: CommandDeps): Command {
   addTakeOverCommand(program, deps)
   addUnlockBatchCommand(program, deps)
   addPurgeCommand(program, deps)
+  addRetentionCommand(program, deps)
   addAuditCommand(program, deps)
+  addAttemptCommand(program, deps)
+  addSupportCommand(program, deps)
   addOperatorCommand(program, deps)
   addRestoreCommand(program, deps)
   addOriginalRetiredCommand(program, deps)

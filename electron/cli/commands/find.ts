@@ -1,5 +1,5 @@
 // Declares the command `find`, which looks up the accounts of many keys.
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { dataDirOption, jsonOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
 import type { FindOptions } from '../data-folder/find.ts'
@@ -10,11 +10,12 @@ export function addFindCommand(program: Command, { invocation, end }: CommandDep
   program
     .command('find')
     .description(helpTexts.commands.find)
-    .addOption(new Option('--keys <file>', helpTexts.options.keys).makeOptionMandatory())
+    .argument('[text]', helpTexts.options.findText)
+    .option('--keys <file>', helpTexts.options.keys)
     .option('--batch <n>', helpTexts.options.batch, wholeNumberAboveZero)
     .addOption(dataDirOption())
     .addOption(jsonOption())
-    .action(async (options: FindOptions) =>
-      end(await (await import('../data-folder/find.ts')).findCommand(options, invocation)),
+    .action(async (text: string | undefined, options: FindOptions) =>
+      end(await (await import('../data-folder/find.ts')).findCommand(text ?? null, options, invocation)),
     )
 }

@@ -1,5 +1,5 @@
-// Command `find`: which accounts of a data folder the keys of a file name, and which keys name none. No request goes to
-// the service.
+// Command `find`: accounts of a data folder by a text, or which ones the keys of a file name and which keys name none. No
+// request goes to the service.
 import { readFile } from 'node:fs/promises'
 import type { AccountLine } from '../../../shared/contract/views.ts'
 import { keysIn, longestKey, mostKeys } from '../../../shared/fixing/pasted-keys.ts'
@@ -14,16 +14,49 @@ import { type Client, existingFolder, withSession } from './session.ts'
 const words = dataTexts.find
 
 export type FindOptions = {
-  readonly keys: string
+  readonly keys?: string
   readonly batch?: number
   readonly dataDir?: string
   readonly json?: true
 }
 
 const page = 500
+const mostFound = 200
 
-export async function findCommand(options: FindOptions, invocation: Invocation): Promise<number> {
-  const { keys, repeated } = await readKeys(options.keys)
+/** `text`: of a key, identifier, code or cell; null: the keys of the file are looked up. Returns the exit code. */
+export async function findCommand(
+  text: string | null,
+  options: FindOptions,
+  invocation: Invocation,
+): Promise<number> {
+  const { keys } = options
+  if ((text === null) === (keys === undefined)) return refuse(words.oneOfTwo)
+  return keys === undefined ? findText(text ?? '', options, invocation) : findKeys(keys, options, invocation)
+}
+
+async function findText(text: string, options: FindOptions, invocation: Invocation): Promise<number> {
+  if (text === '') return refuse(words.oneOfTwo)
+  return withSession(existingFolder(options.dataDir, invocation.env), invocation, async ({ client }) => {
+    const { batch, json } = options
+    const asked = { text, limit: mostFound, ...(batch !== undefined && { batch }) }
+    const accounts = await orInterrupted(invocation.signal, client.accounts.find(asked))
+    const mayBeMore = accounts.length === mostFound
+    const lines = [
+      ...accounts.map(lineOf),
+      words.textResult({ found: accounts.length, more: mayBeMore ? 'yes' : 'no' }),
+    ]
+    await print(
+      invocation,
+      json === true
+        ? `${JSON.stringify({ accounts: accounts.map(viewOf), mayBeMore })}\n`
+        : `${lines.map(oneLine).join('\n')}\n`,
+    )
+    return accounts.length > 0 ? exitCodes.done : exitCodes.attention
+  })
+}
+
+async function findKeys(file: string, options: FindOptions, invocation: Invocation): Promise<number> {
+  const { keys, repeated } = await readKeys(file)
   return withSession(existingFolder(options.dataDir, invocation.env), invocation, async ({ client }) => {
     const batches = options.batch === undefined ? await client.batches.list() : [{ id: options.batch }]
     const accounts: AccountLine[] = []
@@ -70,13 +103,15 @@ function viewOf({ batch, key, state, outcome, excluded, platformIdentifier }: Ac
   return { batch, key, state, outcome, excluded, platformIdentifier }
 }
 
+function lineOf({ key, batch, batchName, state, outcome, platformIdentifier }: AccountLine): string {
+  return [key, `${batch} ${batchName}`, outcome ?? state, platformIdentifier ?? '']
+    .filter((part) => part !== '')
+    .join('  ')
+}
+
 function linesOf(accounts: readonly AccountLine[], found: number, missing: readonly string[]): string[] {
   return [
-    ...accounts.map(({ key, batch, batchName, state, outcome, platformIdentifier }) =>
-      [key, `${batch} ${batchName}`, outcome ?? state, platformIdentifier ?? '']
-        .filter((part) => part !== '')
-        .join('  '),
-    ),
+    ...accounts.map(lineOf),
     words.result({ found, missing: missing.length }),
     ...missing.map((key) => `   ${key}`),
   ]

@@ -1,6 +1,6 @@
 // Declares the command `purge`, which removes finished batches of a connection with all of their data.
 import { type Command, Option } from 'commander'
-import type { PurgeOptions } from '../../data-folder/purge.ts'
+import type { PurgeOptions } from '../../data-folder/purge/purge.ts'
 import { dataDirOption, jsonOption } from '../../options/common.ts'
 import { wholeNumber } from '../../options/numbers.ts'
 import type { CommandDeps } from '../deps.ts'
@@ -18,6 +18,6 @@ export function addPurgeCommand(program: Command, { invocation, end }: CommandDe
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .action(async (options: PurgeOptions) =>
-      end(await (await import('../../data-folder/purge.ts')).purgeCommand(options, invocation)),
+      end(await (await import('../../data-folder/purge/purge.ts')).purgeCommand(options, invocation)),
     )
 }

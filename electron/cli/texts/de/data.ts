@@ -62,6 +62,9 @@ const find = {
   tooMany: 'Das sind {n, number} Schlüssel. Höchstens {most, number} werden auf einmal nachgeschlagen.',
   tooLong: 'Ein Schlüssel hat höchstens {most, number} Zeichen.',
   result: '{found, number} gefunden, {missing, number} nicht gefunden',
+  textResult:
+    '{found, plural, =0 {Kein Konto gefunden} one {# Konto gefunden} other {# Konten gefunden}}{more, select, yes {; es kann mehr geben} other {}}',
+  oneOfTwo: 'Geben Sie an, was gesucht wird: einen Text oder --keys DATEI.',
 } as const
 
 const connections = {
@@ -194,10 +197,32 @@ const purge = {
     '{batches, plural, one {# Stapel hat keine Verbindung und bleibt: --without-connection löscht ihn mit.} other {# Stapel haben keine Verbindung und bleiben: --without-connection löscht sie mit.}}',
 }
 
+const retention = {
+  notDays: 'Eine Frist hat 1 bis 3.650 Tage.',
+  never: 'Abgeschlossene Stapel von {name} bleiben.',
+  after:
+    'Abgeschlossene Stapel von {name} werden {days, plural, one {# Tag} other {# Tage}} nach ihrer letzten Änderung endgültig gelöscht.',
+  question:
+    'Abgeschlossene Stapel nach {days, plural, one {# Tag} other {# Tagen}} endgültig löschen? {batches, plural, one {# Stapel hat} other {# Stapel haben}} sich länger nicht geändert und {batches, plural, one {wird} other {werden}} gelöscht, sobald ein Programm den Datenordner öffnet. Nichts bringt die Daten zurück. Geben Sie ja ein:',
+  needsYes: 'Die Frist wurde nicht geändert: Ohne Terminal geben Sie --yes an.',
+  nothingDone: 'Die Frist wurde nicht geändert.',
+} as const
+
+const textExports = {
+  saved: 'Gespeichert: {file}',
+  notWritten: '{file} kann nicht geschrieben werden: {why}. Eine vorhandene Datei wird nicht ersetzt.',
+  noAccount: 'Stapel {batch} hat kein Konto mit dem Schlüssel {key}.',
+  severalAccounts:
+    'Stapel {batch} hat mehrere Konten mit dem Schlüssel {key}. Exportieren Sie den Versuch im Fenster.',
+  neverSent: 'Konto {key} wurde nie gesendet; es gibt keinen Versuch.',
+} as const
+
 export const data = {
   folder,
   operator,
   purge,
+  retention,
+  textExports,
   report,
   repairs,
   find,

@@ -58,6 +58,9 @@ const find = {
   tooMany: 'These are {n, number} keys. At most {most, number} are looked up at once.',
   tooLong: 'A key has at most {most, number} characters.',
   result: '{found, number} found, {missing, number} not found',
+  textResult:
+    '{found, plural, =0 {No account found} one {# account found} other {# accounts found}}{more, select, yes {; there may be more} other {}}',
+  oneOfTwo: 'Say what to find: a text, or --keys FILE.',
 } as const
 
 const connections = {
@@ -182,10 +185,30 @@ const purge = {
     '{batches, plural, one {# batch has no connection and stays: --without-connection purges it, too.} other {# batches have no connection and stay: --without-connection purges them, too.}}',
 } as const
 
+const retention = {
+  notDays: 'A period has 1 to 3,650 days.',
+  never: 'Finished batches of {name} are kept.',
+  after: 'Finished batches of {name} are purged {days, plural, one {# day} other {# days}} after their last change.',
+  question:
+    'Purge finished batches after {days, plural, one {# day} other {# days}}? {batches, plural, one {# batch has} other {# batches have}} not changed for longer and {batches, plural, one {goes} other {go}} as soon as a program opens the data folder. Nothing can bring the data back. Type yes:',
+  needsYes: 'The period was not changed: give --yes to change it without a terminal.',
+  nothingDone: 'The period was not changed.',
+} as const
+
+const textExports = {
+  saved: 'Saved to {file}',
+  notWritten: '{file} cannot be written: {why}. A file that is there already is not replaced.',
+  noAccount: 'Batch {batch} has no account with the key {key}.',
+  severalAccounts: 'Batch {batch} has several accounts with the key {key}. Export the attempt in the window.',
+  neverSent: 'Account {key} was never sent, so there is no attempt.',
+} as const
+
 export const data = {
   folder,
   operator,
   purge,
+  retention,
+  textExports,
   report,
   repairs,
   find,

@@ -1,17 +1,17 @@
 // Command `purge`: which batches of a connection may be purged and which stay, and the purge itself when a person agrees.
 // It waits until all of their data is gone. No request goes to the service.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PurgeCandidate, PurgedBatch } from '../../../shared/contract/purge.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
-import { connectPractice, practiceStorage } from '../../engine/sending/connections/sandbox-connection.ts'
-import { createSandbox } from '../../sandbox/sandbox.ts'
-import { agree } from '../terminal/agree.ts'
-import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
-import type { Invocation } from '../terminal/invocation.ts'
-import { spoken } from '../terminal/spoken.ts'
-import { oneLine, print, say } from '../terminal/terminal.ts'
-import { dataTexts } from '../texts/data.ts'
-import { type Client, existingFolder, type Session, withSession } from './session.ts'
+import type { PurgeCandidate, PurgedBatch } from '../../../../shared/contract/purge.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { connectPractice, practiceStorage } from '../../../engine/sending/connections/sandbox-connection.ts'
+import { createSandbox } from '../../../sandbox/sandbox.ts'
+import { agree } from '../../terminal/agree.ts'
+import { exitCodes, interrupted, refuse } from '../../terminal/exit.ts'
+import type { Invocation } from '../../terminal/invocation.ts'
+import { spoken } from '../../terminal/spoken.ts'
+import { oneLine, print, say } from '../../terminal/terminal.ts'
+import { dataTexts } from '../../texts/data.ts'
+import { type Client, existingFolder, type Session, withSession } from '../session.ts'
 
 const words = dataTexts.purge
 
