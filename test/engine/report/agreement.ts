@@ -1,7 +1,8 @@
 // One generated batch that is edited, then reported while it is sent, with all files of the report compared with the source
 // file and with each other: every source row once with its own text and ending, every cell that differs now, and sums that
-// agree.
+// agree. Some batches are reported once more with a withheld column, whose texts are then in none of the files.
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import * as fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
@@ -11,12 +12,18 @@ import { readHere } from '../../../electron/engine/import/read-here.ts'
 import { changeColumns } from '../../../electron/engine/report/rows/row-files.ts'
 import { readReference, referenceColumn } from '../../../electron/engine/report/rows/fix-reference.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
-import { optionalFiles, usualReportChoice } from '../../../shared/contract/report.ts'
+import {
+  type OfferedColumn,
+  optionalFiles,
+  type ReportChoice,
+  usualReportChoice,
+} from '../../../shared/contract/report.ts'
 import { type Ending, endings } from '../../../shared/sending/endings.ts'
 import { unguard } from '../../../shared/sheet/formula-guard.ts'
 import { generateAccounts } from '../../files/generate.ts'
 import { freshFolder, type Harness, openHarness } from '../api/harness.ts'
 import { collect, type WholeReading } from '../import/reading-files.ts'
+import { holding } from './all-bytes.ts'
 import { createEdits, type ExpectedChange, type GeneratedEdit, generatedEdit } from './generated-edits.ts'
 
 /** What the service does while the batch is sent. */
@@ -40,6 +47,8 @@ export const generatedBatch = fc.record({
   released: fc.nat(12),
   validated: fc.boolean(),
   delimiter: fc.constantFrom(',', ';', '\t'),
+  /** Which column the second report withholds; null: there is none. */
+  withheld: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(30) }),
   /** The report is made as soon as the release has begun, or when all is done. */
   early: fc.boolean(),
 })
@@ -95,24 +104,32 @@ export async function agree(harness: Harness, given: GeneratedBatch): Promise<nu
   if (!given.early)
     await harness.until(batch, ({ states }) => states.queued + states.sending + states.processing === 0)
   const { columns } = await client.report.choice({ batch })
-  const [first] = columns
-  await client.report.choose({
-    batch,
-    choice: {
-      files: [...optionalFiles],
-      csv: { delimiter: given.delimiter, bom: true },
-      withheld: [],
-      // The results are compared with every text of the source.
-      shown: 'all',
-      totals:
-        first === undefined ? [] : [{ ...first, style: { decimal: '.', thousands: null, brackets: false } }],
-    },
-  })
+  const summed = columns.filter(({ column }, at) => at === 0 || column === 'Balance')
+  const choice: ReportChoice = {
+    files: [...optionalFiles],
+    csv: { delimiter: given.delimiter, bom: true },
+    withheld: [],
+    // The results are compared with every text of the source.
+    shown: 'all',
+    totals: summed.map(({ sheet, column }) => ({
+      sheet,
+      column,
+      style: { decimal: '.', thousands: null, brackets: false },
+    })),
+  }
+  await client.report.choose({ batch, choice })
   const { files } = await client.batches.report({ batch, folder: null })
   await expectAgreement(source, files, given.delimiter)
   const changes = edits.changes()
   expectChanges(source, files, given.delimiter, changes)
   await expectCurrentTexts(source, files, edits.textOf)
+  const hidden = given.withheld === null ? null : columnToHide(source, columns, edits.textOf, given.withheld)
+  if (hidden !== null) {
+    const { sheet, column } = hidden
+    await client.report.choose({ batch, choice: { ...choice, shown: [], withheld: [{ sheet, column }] } })
+    const { files: without } = await client.batches.report({ batch, folder: null })
+    expectHidden(without, given.delimiter, hidden)
+  }
   await client.report.choose({ batch, choice: usualReportChoice })
   return changes.length
 }
@@ -130,8 +147,8 @@ const summaryFile = z.object({
       z.object({
         sheet: z.string(),
         column: z.string(),
-        source: z.object({ cells: z.number() }),
-        parts: z.record(z.string(), z.object({ cells: z.number() })),
+        source: z.object({ cells: z.number(), sum: z.string().nullable() }),
+        parts: z.record(z.string(), z.object({ cells: z.number(), sum: z.string().nullable() })),
       }),
     ),
   }),
@@ -257,10 +274,66 @@ async function expectAgreement(source: WholeReading, files: Files, delimiter: st
   for (const { sheet, column, source: total, parts } of summary.totals.controlTotals) {
     const columnOf = source.sheets.find(({ name }) => name === sheet)
     const index = columnOf?.columns.findIndex(({ name }) => name === column) ?? -1
-    const cells = columnOf?.rows.filter((row) => (row.cells[index] ?? '').trim() !== '').length
-    expect(total.cells).toBe(cells)
+    const cells = (columnOf?.rows ?? []).map((row) => row.cells[index] ?? '').filter((text) => text.trim() !== '')
+    expect(total.cells).toBe(cells.length)
     expect(Object.values(parts).reduce((sum, part) => sum + part.cells, 0)).toBe(total.cells)
+    if (cells.length === 0 || !cells.every((text) => decimal.test(text))) continue
+    const wanted = sumOf(cells)
+    expect([column, millionths(total.sum ?? '')]).toEqual([column, wanted])
+    expect(sumOf(Object.values(parts).flatMap(({ sum }) => sum ?? []))).toBe(wanted)
   }
+}
+
+const decimal = /^-?\d+(?:\.\d{1,6})?$/
+
+function millionths(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0'))
+}
+
+const sumOf = (texts: readonly string[]): bigint => texts.reduce((sum, text) => sum + millionths(text), 0n)
+
+type HiddenColumn = { readonly sheet: string; readonly column: string; readonly texts: readonly string[] }
+
+/**
+ * One of the columns that may be withheld, with texts of it that stand in no cell of another column, as read or now. Null:
+ * none has such texts.
+ */
+function columnToHide(
+  source: WholeReading,
+  offered: readonly Pick<OfferedColumn, 'sheet' | 'column' | 'isKey'>[],
+  textNow: (cell: { sheet: number; row: number; column: number }) => string,
+  which: number,
+): HiddenColumn | null {
+  const texts = source.sheets.flatMap((sheet, at) =>
+    sheet.rows.flatMap(({ row, cells }) =>
+      sheet.columns.map(({ name }, column) => ({
+        sheet: sheet.name,
+        column: name,
+        read: cells[column] ?? '',
+        now: textNow({ sheet: at, row, column }),
+      })),
+    ),
+  )
+  const found = offered.flatMap(({ sheet, column, isKey }): HiddenColumn[] => {
+    if (isKey) return []
+    const isHere = (one: (typeof texts)[number]): boolean => one.sheet === sheet && one.column === column
+    const others = texts.filter((one) => !isHere(one)).flatMap(({ read, now }) => [read, now])
+    const own = texts.filter(isHere).map(({ read }) => read)
+    const telling = own.filter((text) => text.length >= 6 && !others.some((other) => other.includes(text)))
+    return telling.length === 0 ? [] : [{ sheet, column, texts: [...new Set(telling)].slice(0, 3) }]
+  })
+  return found[which % Math.max(1, found.length)] ?? null
+}
+
+function expectHidden(files: Files, delimiter: string, { sheet, column, texts }: HiddenColumn): void {
+  const folder = dirname(files['summary_json'] ?? '')
+  for (const text of texts) expect([sheet, column, text, holding(folder, text)]).toEqual([sheet, column, text, []])
+  const { lines } = tableOf(files, 'results_csv', delimiter)
+  expect(lines.some((cells) => cells.includes('[withheld]'))).toBe(true)
+  const { totals } = summaryFile.parse(JSON.parse(textOf(files, 'summary_json')))
+  for (const total of totals.controlTotals)
+    if (total.sheet === sheet && total.column === column) expect(total.source.sum).toBeNull()
 }
 
 /** The JSON line of an account says of its ending what each of its rows says. */
