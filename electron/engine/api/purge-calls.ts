@@ -15,12 +15,7 @@ export function purgeCalls(context: CallContext) {
       purge.preview(connectionOf(context, input.connection, errors), input.olderThanDays),
     ),
     start: calls.start.handler(({ input, errors }) =>
-      purge.begin(
-        connectionOf(context, input.connection, errors),
-        input.batches,
-        input.olderThanDays,
-        'person',
-      ),
+      purge.start(connectionOf(context, input.connection, errors), input.batches, input.olderThanDays),
     ),
     isOver: calls.isOver.handler(({ input }) => purge.isOver(input.job)),
     purged: calls.purged.handler(() => store.purges.list()),

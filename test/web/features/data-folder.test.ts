@@ -75,7 +75,14 @@ test('the support file is shown whole before anything is saved, and one press sa
     '\u200b',
     '',
   )
-  const titles = ['Program', 'Machine', 'Data folder', 'Batches', 'Connections', 'Program log, newest first']
+  const titles = [
+    'Program',
+    'Computer',
+    'Data folder, in bytes',
+    'Batches',
+    'Connections',
+    'Program log, newest first',
+  ]
   expect([...read.matchAll(/^== (.+)$/gm)].map(([, title]) => title)).toEqual(titles)
   expect(read).toContain('"kind":"started"')
   expect(secrets.filter((secret) => read.includes(secret))).toEqual([])

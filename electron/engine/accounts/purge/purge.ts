@@ -42,15 +42,22 @@ export function createPurge(parts: PurgeParts) {
       uploads: (await unusedUploads(store, parts.folder, parts.clock.now())).length,
       practice: isPractice(connection, parts.folder),
     }),
-    begin: (connection: StoredConnection, wanted: readonly number[], olderThanDays: number, by: PurgedBy) =>
-      begin(parts, connection, wanted, timeBefore(parts, olderThanDays), by),
+    /** Purges these batches and what is left beside batches, as a person wants it. */
+    async start(connection: StoredConnection, wanted: readonly number[], olderThanDays: number): Promise<Begun> {
+      const isLeft = await isAnythingLeft(parts, connection.id, timeBefore(parts, olderThanDays))
+      return begin(parts, connection, { wanted, before: timeBefore(parts, olderThanDays), by: 'person', isLeft })
+    },
+    /** True if copies or uploads of the data folder are older than that. */
+    areFilesDue: (connection: number, olderThanDays: number): Promise<boolean> =>
+      areFilesDue(parts, connection, timeBefore(parts, olderThanDays)),
+    /** Purges what a retention period ends for. `isLeft`: files are due as well. */
+    keepPeriod(connection: StoredConnection, olderThanDays: number, isLeft: boolean): Begun {
+      const before = timeBefore(parts, olderThanDays)
+      const wanted = dueBefore(parts, connection.id, before)
+      return begin(parts, connection, { wanted, before, by: 'retention', isLeft })
+    },
     /** True when nothing of this purge is left to do. */
     isOver: (job: number): boolean => store.jobs.get(job) === null,
-    /** Batches of a connection that may be purged. */
-    due: (connection: number, olderThanDays: number): number[] =>
-      candidatesOf(parts, [connection], timeBefore(parts, olderThanDays)).flatMap(({ batch, stays }) =>
-        stays === null ? [batch] : [],
-      ),
     /** Goes on with purges that could not be completed. */
     goOn(): void {
       for (const kind of ['delete_batch', 'purge'] as const)
@@ -67,6 +74,13 @@ export function isPractice({ name }: Pick<StoredConnection, 'name'>, folder: str
 /** Nothing has changed since, in milliseconds since 1970. */
 function timeBefore({ clock }: PurgeParts, olderThanDays: number): number {
   return olderThanDays === 0 ? Number.MAX_SAFE_INTEGER : clock.now() - olderThanDays * dayMs
+}
+
+/** Batches of a connection that may be purged. */
+function dueBefore(parts: PurgeParts, connection: number, before: number): number[] {
+  return candidatesOf(parts, [connection], before).flatMap(({ batch, stays }) =>
+    stays === null ? [batch] : [],
+  )
 }
 
 /** How many backups hold the data of a batch that was removed since. */
@@ -115,16 +129,17 @@ type Begun = {
   readonly job: number | null
 }
 
-/** From the check of the batches to the commit nothing else runs, so what was checked is what is purged. */
-async function begin(
-  parts: PurgeParts,
-  connection: StoredConnection,
-  wanted: readonly number[],
-  before: number,
-  by: PurgedBy,
-): Promise<Begun> {
+type Asked = {
+  readonly wanted: readonly number[]
+  readonly before: number
+  readonly by: PurgedBy
+  /** There is something to remove beside batches. */
+  readonly isLeft: boolean
+}
+
+/** From the check to the commit nothing else runs, so what was checked is what is purged. */
+function begin(parts: PurgeParts, connection: StoredConnection, { wanted, before, by, isLeft }: Asked): Begun {
   const { store, clock, jobs, removal } = parts
-  const isLeft = await (by === 'person' ? isAnythingLeft : isAnythingDue)(parts, connection.id, before)
   const now = clock.now()
   const chosen = new Set(wanted)
   const all = candidatesOf(parts, [connection.id, null], before).filter(({ batch }) => chosen.has(batch))
@@ -157,7 +172,7 @@ async function isAnythingLeft(parts: PurgeParts, connection: number, before: num
 }
 
 /** Files whose time is over, unless a purge is removing them already. */
-async function isAnythingDue(parts: PurgeParts, connection: number, before: number): Promise<boolean> {
+async function areFilesDue(parts: PurgeParts, connection: number, before: number): Promise<boolean> {
   const { store, folder } = parts
   const files = [await setAsideIn(folder, before), await unusedUploads(store, folder, before)].flat()
   return files.length > 0 && !store.jobs.ofKind('purge').some((job) => job.connection === connection)

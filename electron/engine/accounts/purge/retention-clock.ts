@@ -31,8 +31,9 @@ export function keepRetention(options: {
     for (const connection of store.connections.all()) {
       const days = store.purges.retention(connection.id)
       if (days === null) continue
-      await purge.begin(connection, purge.due(connection.id, days), days, 'retention')
+      const areFilesDue = await purge.areFilesDue(connection.id, days)
       if (isStopped || isDoubtful()) return
+      purge.keepPeriod(connection, days, areFilesDue)
     }
   }
   function look(): void {
