@@ -1,6 +1,10 @@
 // API calls that compare the results of two batches, or of two validation passes of one batch.
 import type { ComparedLine } from '../../../shared/contract/comparison.ts'
-import { type ComparedResult, type ComparisonKind, comparisonKinds } from '../../../shared/sending/comparison.ts'
+import {
+  type ComparedResult,
+  type ComparisonKind,
+  comparisonKinds,
+} from '../../../shared/sending/comparison.ts'
 import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 import { message } from '../../../shared/texts/message.ts'
 import { writtenOf } from '../accounts/batch-removal.ts'

@@ -104,7 +104,8 @@ export const systemMessages = {
   support_batches: 'Stapel',
   support_connections: 'Verbindungen',
   support_folder: 'Datenordner, in Byte',
-  support_gone: 'Die Support-Datei, die Sie gelesen haben, ist nicht mehr da; nichts wurde gespeichert. Öffnen und lesen Sie sie noch einmal, dann speichern Sie sie.',
+  support_gone:
+    'Die Support-Datei, die Sie gelesen haben, ist nicht mehr da; nichts wurde gespeichert. Öffnen und lesen Sie sie noch einmal, dann speichern Sie sie.',
   support_head: 'Support-Datei von Carryover, {at}',
   support_log: 'Programmprotokoll, Neuestes zuerst',
   support_machine: 'Computer',

@@ -99,7 +99,8 @@ export const systemMessages = {
   support_batches: 'Batches',
   support_connections: 'Connections',
   support_folder: 'Data folder, in bytes',
-  support_gone: 'The support file that you read is not kept any more, so nothing was saved. Open it again and read it, then save it.',
+  support_gone:
+    'The support file that you read is not kept any more, so nothing was saved. Open it again and read it, then save it.',
   support_head: 'Carryover support file, {at}',
   support_log: 'Program log, newest first',
   support_machine: 'Computer',

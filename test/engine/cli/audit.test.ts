@@ -50,7 +50,8 @@ beforeAll(async () => {
 describe('the audit log of a run', () => {
   it('has a line for what was done, and a last line with the seal', () => {
     const actions = exported.slice(0, -1).map((line) => (JSON.parse(line) as { action: string }).action)
-    for (const action of ['connections.save', 'batches.release', 'audit.startExport']) expect(actions).toContain(action)
+    for (const action of ['connections.save', 'batches.release', 'audit.startExport'])
+      expect(actions).toContain(action)
     expect(JSON.parse(exported.at(-1) ?? '')).toMatchObject({ seq: exported.length - 1 })
     expect(exported.join('\n')).not.toContain(sandbox.apiKey)
   })

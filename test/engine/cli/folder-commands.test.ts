@@ -13,7 +13,15 @@ beforeAll(async () => {
   const sandbox = await startSandbox()
   writeFileSync(at('accounts.csv'), `${[header, good('Q-1'), good('Q-2')].join('\n')}\n`)
   writeFileSync(at('mapping.json'), JSON.stringify(mapping))
-  const service = ['--base-url', sandbox.baseUrl, ...testSystem, '--supplier', 'ACME', '--catalogue', 'example']
+  const service = [
+    '--base-url',
+    sandbox.baseUrl,
+    ...testSystem,
+    '--supplier',
+    'ACME',
+    '--catalogue',
+    'example',
+  ]
   const load = ['run', at('accounts.csv'), '--mapping', at('mapping.json'), ...service, ...data]
   const ran = await carryover([...load, '--connection', 'ours', '--yes', '--out', at('out')], sandbox.apiKey)
   if (ran.code !== 0) throw new Error(`The run ended with ${ran.code}: ${ran.stderr}`)

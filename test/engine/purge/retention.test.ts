@@ -95,7 +95,9 @@ test('copies that were set aside and unused uploads go by the same clock, also w
   // Its name says that it is old.
   await copies(harness.data)
   pass(0)
-  await expect.poll(() => existsSync(join(harness.data, 'damaged-1700000000000')), { timeout: 20_000 }).toBe(false)
+  await expect
+    .poll(() => existsSync(join(harness.data, 'damaged-1700000000000')), { timeout: 20_000 })
+    .toBe(false)
   expect(await listed(harness)).toEqual([stays])
   const { lines } = await harness.client().audit.page({ after: 0 })
   expect(lines.at(-1)).toMatchObject({ action: 'purge.leftFiles', operator: '' })

@@ -165,7 +165,12 @@ const auditLine = z.object({
   ending: z.enum(endings),
   rows: z.array(z.object({ sheet: z.string(), row: z.number() })),
   held: z
-    .object({ reason: z.string(), until: z.string().nullable(), by: z.string().nullable(), excluded: z.boolean() })
+    .object({
+      reason: z.string(),
+      until: z.string().nullable(),
+      by: z.string().nullable(),
+      excluded: z.boolean(),
+    })
     .nullable(),
   problems: z.array(
     z.object({
@@ -274,7 +279,9 @@ async function expectAgreement(source: WholeReading, files: Files, delimiter: st
   for (const { sheet, column, source: total, parts } of summary.totals.controlTotals) {
     const columnOf = source.sheets.find(({ name }) => name === sheet)
     const index = columnOf?.columns.findIndex(({ name }) => name === column) ?? -1
-    const cells = (columnOf?.rows ?? []).map((row) => row.cells[index] ?? '').filter((text) => text.trim() !== '')
+    const cells = (columnOf?.rows ?? [])
+      .map((row) => row.cells[index] ?? '')
+      .filter((text) => text.trim() !== '')
     expect(total.cells).toBe(cells.length)
     expect(Object.values(parts).reduce((sum, part) => sum + part.cells, 0)).toBe(total.cells)
     if (cells.length === 0 || !cells.every((text) => decimal.test(text))) continue
@@ -328,7 +335,8 @@ function columnToHide(
 
 function expectHidden(files: Files, delimiter: string, { sheet, column, texts }: HiddenColumn): void {
   const folder = dirname(files['summary_json'] ?? '')
-  for (const text of texts) expect([sheet, column, text, holding(folder, text)]).toEqual([sheet, column, text, []])
+  for (const text of texts)
+    expect([sheet, column, text, holding(folder, text)]).toEqual([sheet, column, text, []])
   const { lines } = tableOf(files, 'results_csv', delimiter)
   expect(lines.some((cells) => cells.includes('[withheld]'))).toBe(true)
   const { totals } = summaryFile.parse(JSON.parse(textOf(files, 'summary_json')))
@@ -341,7 +349,8 @@ function expectSameFacts(account: z.infer<typeof auditLine>, byPlace: ReadonlyMa
   const { held, firstSentAt, doneAt } = account
   const problems = account.problems.filter(({ leftToService }) => !leftToService)
   const left = account.problems.filter(({ leftToService }) => leftToService)
-  const codesOf = (some: typeof problems): string => some.map(({ code }) => code ?? 'no code given').join('; ')
+  const codesOf = (some: typeof problems): string =>
+    some.map(({ code }) => code ?? 'no code given').join('; ')
   const facts = {
     held_reason: held?.reason ?? '',
     held_until: held?.until ?? '',

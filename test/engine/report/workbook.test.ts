@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { columnLetters, createSheetNamer, heldOfCell } from '../../../electron/engine/report/workbook/cell-text.ts'
+import {
+  columnLetters,
+  createSheetNamer,
+  heldOfCell,
+} from '../../../electron/engine/report/workbook/cell-text.ts'
 import { createWorkbook } from '../../../electron/engine/report/workbook/workbook.ts'
 import type { SheetColumn } from '../../../electron/engine/report/workbook/worksheet-parts.ts'
 import { createMessageFormat } from '../../../shared/texts/message-format.ts'

@@ -18,7 +18,11 @@ export function addRetentionCommand(program: Command, { invocation, end }: Comma
     .addOption(jsonOption())
     .action(async (name: string, options: RetentionOptions) =>
       end(
-        await (await import('../../data-folder/purge/retention.ts')).retentionCommand(name, options, invocation),
+        await (await import('../../data-folder/purge/retention.ts')).retentionCommand(
+          name,
+          options,
+          invocation,
+        ),
       ),
     )
 }

@@ -25,7 +25,9 @@ export function addAttemptCommand(program: Command, { invocation, end }: Command
     .description(helpTexts.commands.attempt)
     .argument('<key>', helpTexts.options.attemptKey)
     .addOption(
-      new Option('--batch <n>', helpTexts.options.batch).argParser(wholeNumberAboveZero).makeOptionMandatory(),
+      new Option('--batch <n>', helpTexts.options.batch)
+        .argParser(wholeNumberAboveZero)
+        .makeOptionMandatory(),
     )
     .option('--number <n>', helpTexts.options.attemptNumber, wholeNumberAboveZero)
     .option('--out <file>', helpTexts.options.attemptOut)

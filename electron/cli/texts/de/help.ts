@@ -64,7 +64,8 @@ const commands = {
   read: 'den Inhalt einer Tabelle als JSON ausgeben, während sie gelesen wird',
   operator: 'den Namen zeigen oder ändern, der bei allem steht, was getan wird',
   purge: 'abgeschlossene Stapel einer Verbindung mit allen ihren Daten endgültig löschen',
-  retention: 'zeigen oder ändern, nach wie vielen Tagen abgeschlossene Stapel einer Verbindung gelöscht werden',
+  retention:
+    'zeigen oder ändern, nach wie vielen Tagen abgeschlossene Stapel einer Verbindung gelöscht werden',
   support:
     'die Support-Datei ausgeben oder speichern: Versionen, Anzahlen, Größen und das Programmprotokoll, ohne Namen',
   attempt: 'Bytes und Antwort eines Versuchs, ein Konto anzulegen, ausgeben oder speichern',

@@ -188,7 +188,8 @@ const purge = {
 const retention = {
   notDays: 'A period has 1 to 3,650 days.',
   never: 'Finished batches of {name} are kept.',
-  after: 'Finished batches of {name} are purged {days, plural, one {# day} other {# days}} after their last change.',
+  after:
+    'Finished batches of {name} are purged {days, plural, one {# day} other {# days}} after their last change.',
   question:
     'Purge finished batches after {days, plural, one {# day} other {# days}}? {batches, plural, one {# batch has} other {# batches have}} not changed for longer and {batches, plural, one {goes} other {go}} as soon as a program opens the data folder. Nothing can bring the data back. Type yes:',
   needsYes: 'The period was not changed: give --yes to change it without a terminal.',

@@ -43,9 +43,18 @@ export function createPurge(parts: PurgeParts) {
       practice: isPractice(connection, parts.folder),
     }),
     /** Purges these batches and what is left beside batches, as a person wants it. */
-    async start(connection: StoredConnection, wanted: readonly number[], olderThanDays: number): Promise<Begun> {
+    async start(
+      connection: StoredConnection,
+      wanted: readonly number[],
+      olderThanDays: number,
+    ): Promise<Begun> {
       const isLeft = await isAnythingLeft(parts, connection.id, timeBefore(parts, olderThanDays))
-      return begin(parts, connection, { wanted, before: timeBefore(parts, olderThanDays), by: 'person', isLeft })
+      return begin(parts, connection, {
+        wanted,
+        before: timeBefore(parts, olderThanDays),
+        by: 'person',
+        isLeft,
+      })
     },
     /** True if copies or uploads of the data folder are older than that. */
     areFilesDue: (connection: number, olderThanDays: number): Promise<boolean> =>
@@ -138,7 +147,11 @@ type Asked = {
 }
 
 /** From the check to the commit nothing else runs, so what was checked is what is purged. */
-function begin(parts: PurgeParts, connection: StoredConnection, { wanted, before, by, isLeft }: Asked): Begun {
+function begin(
+  parts: PurgeParts,
+  connection: StoredConnection,
+  { wanted, before, by, isLeft }: Asked,
+): Begun {
   const { store, clock, jobs, removal } = parts
   const now = clock.now()
   const chosen = new Set(wanted)
@@ -166,9 +179,7 @@ function begin(parts: PurgeParts, connection: StoredConnection, { wanted, before
 async function isAnythingLeft(parts: PurgeParts, connection: number, before: number): Promise<boolean> {
   const { store, clock, folder } = parts
   const files = [await setAsideIn(folder), await unusedUploads(store, folder, clock.now())].flat()
-  return (
-    files.length > 0 || backupsOfRemoved(parts) > 0 || store.purges.keptRepairs(connection, before) > 0
-  )
+  return files.length > 0 || backupsOfRemoved(parts) > 0 || store.purges.keptRepairs(connection, before) > 0
 }
 
 /** Files whose time is over, unless a purge is removing them already. */
