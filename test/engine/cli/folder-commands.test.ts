@@ -66,7 +66,7 @@ test('an attempt is printed or saved with its bytes and its answer', async () =>
     account: 'Q-2',
     attempt: 1,
     answer: { httpStatus: 201 },
-    sensitiveValuesAreMasked: true,
+    sensitiveValuesAreMasked: false,
   })
   const saved = await attempt('Q-2', '--number', '1', '--out', at('attempt.json'))
   expect([saved.code, saved.stdout, existsSync(at('attempt.json'))]).toEqual([0, '', true])

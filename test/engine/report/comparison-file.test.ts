@@ -35,5 +35,5 @@ test('a line never says that two results are the same beside two that are not', 
       return [kind, first, second].join(' / ')
     }),
   )
-  expect([...results]).toEqual(['Same / Not validated / Not validated'])
+  expect([...results]).toEqual(['Same result / Not validated / Not validated'])
 })

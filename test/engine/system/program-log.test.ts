@@ -56,7 +56,7 @@ test('a support file is written only if it is the one that was read, and its hea
   expect(german.text).not.toMatch(/Program log|It has no/)
   const folder = freshFolder()
   expect(await englishRefusal(support.write({ folder, id: 'another' }))).toMatchObject({
-    code: 'support_file_gone',
+    data: { code: 'support_file_gone' },
     message: expect.stringContaining('nothing was saved') as string,
   })
   expect(readdirSync(folder)).toEqual([])
