@@ -127,7 +127,8 @@ test('control characters, lone surrogates and long texts do not break the workbo
   const line = (await workbook('results.xlsx')).get('Data')?.[1]
   expect(line?.[1]).toBe(odd)
   expect(line?.[2]).toBe(cells[2])
-  expect(line?.[3]).toHaveLength(32_767)
+  expect(String(line?.[3]).length).toBeGreaterThan(32_600)
+  expect(String(line?.[3]).length).toBeLessThanOrEqual(32_767)
   expect(line?.[3]).toMatch(/cut by Carryover/)
   expect(totals.cutCells).toBe(1)
   expect(csv('results.csv')[1]?.[3]).toBe(cells[3])
