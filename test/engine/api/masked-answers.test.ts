@@ -206,6 +206,7 @@ const reads: Readonly<Record<string, (ground: Ground, sheet: string) => Inputs |
     ),
   'purge.retention': ({ harness }) => [{ connection: harness.connection }],
   'purge.preview': ({ harness }) => [{ connection: harness.connection, olderThanDays: 0 }],
+  'purge.isOver': once({ job: 1 }),
   'purge.purged': once(),
   'questions.preview': perBatch({ scope: {}, options: { sensitive: true } }),
   'questions.packs': perBatch(),
