@@ -34,7 +34,7 @@ export async function teamOf<const Names extends readonly string[]>(sandbox: San
   }
 }
 
-export const client = (desktop: Desktop) => desktop.client()
+export const client = (desktop: Desktop): ReturnType<Desktop['client']> => desktop.client()
 
 /** The job of loading ends a moment after its batch is open. */
 async function eventually<T>(call: () => Promise<T>, code: string): Promise<T> {

@@ -192,7 +192,7 @@ function prepareArrival(database: Database) {
         `SELECT operator FROM edit WHERE batch_id = @batch AND at > @since UNION
          SELECT operator FROM choice WHERE batch_id = @batch AND at > @since UNION
          SELECT operator FROM wave WHERE batch_id = @batch AND released_at > @since UNION
-         -- Decisions about single accounts, and those that were taken back.
+         -- Decisions about single accounts, and those that were undone.
          SELECT detail ->> 'by' FROM event INDEXED BY event_of_decision WHERE batch_id = @batch AND at > @since
            AND kind IN ('held','excluded','released_from_hold','decided') AND detail ->> 'by' IS NOT NULL
          ORDER BY 1`,

@@ -60,7 +60,7 @@ test('an unexpected error of the database is said once, nothing is created meanw
   expect(waiting.sending.pace.waiting).toMatchObject({ for: 'team', message: { key: 'team.failed' } })
   expect(createsOf(sandbox)).toEqual([])
   expect(notices.filter((said) => said.includes('failed unexpectedly'))).toHaveLength(1)
-  expect((await dana.client().support.file()).text).toContain('XX001')
+  expect((await dana.client().support.file({})).text).toContain('XX001')
   await mend()
   await untilTeam(dana, ({ state }) => state === 'ready')
   await untilView(dana.client(), batch, ({ outcomes }) => outcomes.created === 20)
