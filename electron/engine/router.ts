@@ -29,13 +29,12 @@ import { purgeCalls } from './api/purge-calls.ts'
 import { questionCalls } from './api/fixing/question-calls.ts'
 import { problemCalls, sheetCalls } from './api/import/row-calls.ts'
 import { recoveryKeyOf } from './store/database/folder/encryption.ts'
-import { reportEndedEarly } from './report/report-thread.ts'
 import { reportCalls } from './api/report-calls.ts'
 import { supportCalls } from './api/support-calls.ts'
 import { teamCopyCalls } from './api/team/copy-calls.ts'
 import { knowledgeCalls } from './api/team/knowledge-calls.ts'
 import { teamCalls } from './api/team/team-calls.ts'
-import { type Failure, failed } from './system/failure.ts'
+import { failed } from './system/failure.ts'
 import { refuseFolder } from './system/files/chosen-folder.ts'
 import { faultOf } from './system/log/fault-entry.ts'
 import { sendingCalls } from './api/sending-calls.ts'
@@ -60,11 +59,8 @@ function folderIn(input: unknown): string | null {
   return typeof input.folder === 'string' ? input.folder : null
 }
 
-/** Why a call to the part `domain` is not begun any more. */
-function endingFailure(domain: string): Failure {
-  if (domain === 'report') return reportEndedEarly.failure
-  return failed('workspace', 'ending', message('system.ending')).failure
-}
+/** Why no call is begun any more. */
+const closing = failed('workspace', 'ending', message('system.ending')).failure
 
 /** Calls that take longer are logged. */
 const slowMs = 1000
@@ -88,7 +84,7 @@ export function createRouter(context: CallContext): EngineRouter {
       const refused = folder === null ? null : await refuseFolder(context.status.folder, folder)
       if (refused !== null) throw refusal(refused)
       // It may have ended while the folder was looked at.
-      if (context.ending.signal.aborted) throw refusal(endingFailure(path[0] ?? ''))
+      if (context.ending.signal.aborted) throw refusal(closing)
       const answered = await next()
       const { output } = answered
       return isInPieces(output) ? { ...answered, output: leavingEach(output, context) } : answered

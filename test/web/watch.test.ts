@@ -133,9 +133,18 @@ test('the timeline of an account shows its validation, its attempt and the exact
   const text = (await sent.innerText()).trim()
   const account = Number(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('account'))
   const attempt = await harness.engine().accounts.attempt({ account, number: 1 })
-  expect(JSON.parse(text)).toEqual(JSON.parse(attempt.body ?? ''))
-  await history.getByText('These are exactly the bytes recorded before sending.').waitFor()
+  expect(JSON.parse(text)).toEqual(JSON.parse(attempt.body))
   await history.getByText(`POST ${attempt.path}`).waitFor()
+
+  // These accounts have dates of birth, which nobody has shown yet.
+  await history.getByText('Sensitive values are masked here and in the file.').waitFor()
+  const { columns } = await harness.engine().privacy.state({ batch })
+  await harness.engine().privacy.show({ batch, fields: [...new Set(columns.map(({ field }) => field))] })
+  await history.getByText('These are exactly the bytes recorded before sending.').waitFor()
+  const shown = await harness.engine().accounts.attempt({ account, number: 1 })
+  expect(JSON.parse(shown.body)).not.toEqual(JSON.parse(attempt.body))
+  expect(JSON.parse(await sent.innerText())).toEqual(JSON.parse(shown.body))
+  await harness.engine().privacy.hide({ batch })
 })
 
 /** The account that is open in Watch, as the engine has it, with the record that was read from the practice service. */

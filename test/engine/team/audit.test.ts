@@ -76,7 +76,7 @@ test('each call that changed something has a line with who, what and how much; o
   expect(lines[4]?.['detail']).toEqual({ there: 1, free: 0 })
   expect(lines[5]?.['detail']).toEqual({ batch: dana.batch, from: dana.session.desktop, claims: 2 })
   expect(lines[6]?.['detail']).toMatchObject({ service, supplier: 'ACME', reason: 'wrong tariff' })
-  expect(lines[10]?.['detail']).toEqual({ doubt: true, left_out: false })
+  expect(lines[10]?.['detail']).toEqual({ doubt: true })
   expect(valueOf(await verifyTeamAudit(database))).toMatchObject({ lines: 11, fault: null })
 })
 
